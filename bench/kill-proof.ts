@@ -37,7 +37,7 @@ interface Tally {
   twice: number;
   readonly recoveriesMs: number[];
   readonly errors: string[];
-  /** What the server answered, logged or printed, and how often. */
+  /** Responses and log lines of the server, and how often each came. */
   readonly messages: Map<string, number>;
 }
 

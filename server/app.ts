@@ -11,6 +11,7 @@ import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from './db/errors/is-unavailable.ts';
 import type { CallerVerifier, HttpEnv } from './http/caller/caller.ts';
 import { allowOrigins, corsHeaders } from '#server/http/cors.ts';
+import { buildFunctions, type Functions } from '#server/functions/app.ts';
 import { buildHealth } from '#server/http/health.ts';
 import { pageHeaders } from './http/pages/page-headers.ts';
 import { buildLivePages } from './http/pages/live-pages.ts';
@@ -21,7 +22,7 @@ import { buildRuntimeConfig, runtimeConfig } from './http/pages/runtime-config.t
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { buildWebManifest } from './http/pages/web-manifest.ts';
 import { waitForReplica } from './http/wait-for-replica.ts';
-import { buildUnservedProtocols, unservedProtocols } from '#server/http/unserved-protocols.ts';
+import { buildGraphqlRefusal } from '#server/http/graphql-refusal.ts';
 import type { Log } from '#server/log.ts';
 import { createPlainPages } from '#server/http/pages/plain-page.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
@@ -71,6 +72,7 @@ export interface App {
   readonly handleRequest: RequestListener;
   /** Handles upgrades to WebSockets; must be closed before the database. */
   readonly realtime: Realtime;
+  readonly functions: Functions;
 }
 
 /**
@@ -88,7 +90,8 @@ export function buildApp(parts: ServerDependencies): App {
   const storageApp = createApp(parts, { limitsBody: false });
   storageApp.use(allowOrigins(parts.config.CORS_ORIGINS));
   storageApp.route('/storage/v1', buildStorage(parts));
-  const otherApps = buildOthers(parts, realtime);
+  const functions = buildFunctions(parts);
+  const otherApps = buildOthers(parts, { realtime, functions });
   const appFor = (url: string) => {
     if (restUrl.test(url)) return restApp;
     return storageUrl.test(url) ? storageApp : otherApps;
@@ -107,7 +110,7 @@ export function buildApp(parts: ServerDependencies): App {
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     void handleByApp(incoming, outgoing);
   };
-  return { handleRequest, realtime };
+  return { handleRequest, realtime, functions };
 }
 
 /** Creates an app with the middleware and error responses of every request. */
@@ -133,21 +136,29 @@ function createApp(
   return app;
 }
 
-function buildOthers(parts: ServerDependencies, realtime: Realtime): Hono<HttpEnv> {
+function buildOthers(
+  parts: ServerDependencies,
+  { realtime, functions }: Pick<App, 'realtime' | 'functions'>,
+): Hono<HttpEnv> {
   const { config, secrets, database, mailbox } = parts;
   const app = createApp(parts);
   if (database.beforeAnswer !== null) app.use(waitForReplica(database.beforeAnswer));
 
   const crossOrigin = allowOrigins(config.CORS_ORIGINS);
-  for (const prefix of ['auth', 'realtime', ...unservedProtocols]) {
+  for (const prefix of ['auth', 'realtime', 'functions', 'graphql']) {
     app.use(`/${prefix}/v1/*`, crossOrigin);
   }
   app.route('/auth/v1', buildAuth(parts));
   app.route('/realtime/v1', realtime.routes);
-  app.route('/', buildUnservedProtocols());
+  app.route('/functions/v1', functions.routes);
+  app.route('/graphql/v1', buildGraphqlRefusal());
 
+  const features = {
+    localMailbox: mailbox !== null,
+    contactFunction: functions.has('contact-sync'),
+  };
   const configFor = (origin: string) =>
-    runtimeConfig(config, secrets.publishableKey, mailbox !== null, origin);
+    runtimeConfig(config, secrets.publishableKey, features, origin);
   app.route('/health', buildHealth(database));
   app.route('/config.json', buildRuntimeConfig(configFor));
   app.route('/manifest.webmanifest', buildWebManifest(config.BRAND_NAME));

@@ -213,6 +213,13 @@ export const settings = {
   STORAGE_S3_REGION: setting(text, 'us-east-1', 'Region of that bucket'),
   STORAGE_S3_ACCESS_KEY: setting(text, null, 'Access key on that server'),
   STORAGE_S3_SECRET_KEY: setting(text, null, 'Secret key on that server'),
+  FUNCTIONS_DIR: setting(
+    text,
+    null,
+    'Folder with your own functions, one file each, for /functions/v1; DATA_DIR/functions by default',
+  ),
+  FUNCTIONS_SECONDS: limit('150', 'Longest time of a request to a function, in seconds'),
+  FUNCTIONS_MEMORY_MB: setting(wholeNumber(16, 16_384), '256', 'Most memory of a function, in MiB'),
   SMTP_URL: setting(
     mailServer,
     null,
@@ -326,7 +333,11 @@ export const settings = {
     null,
     "Address for questions about the services on /why-free; without it, 'Send Feedback' is offered",
   ),
-  CONTACT_SYNC_URL: setting(webAddress, null, 'Receives {email, name, sourceApp} after a sign-up'),
+  CONTACT_SYNC_URL: setting(
+    webAddress,
+    null,
+    'Receives {email, name, sourceApp} after a sign-up; by default the function contact-sync, if there is one',
+  ),
   AVATARS_URL: setting(
     avatarAddress,
     null,

@@ -78,7 +78,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       await database.close();
       throw error;
     });
-    const { handleRequest, realtime } = buildApp(parts);
+    const { handleRequest, realtime, functions } = buildApp(parts);
     listener = handleRequest;
     server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
     const stopPurging = purgeDeletedHourly(database, log);
@@ -91,6 +91,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const stopSweeping = sweepStorageHourly({ ...parts, dataDir: config.DATA_DIR });
     const stop = async () => {
       await Promise.all([closeServer(server), realtime.close()]);
+      await functions.close();
       // A job that waits for an unresponsive database must not block the stop.
       const jobs = Promise.all([stopPurging(), stopReading(), stopNotifying(), stopSweeping()]);
       await Promise.race([jobs, pause(shutdownMs, undefined, { ref: false })]);

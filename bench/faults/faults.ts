@@ -6,11 +6,11 @@ import type { RequestStats } from '../load/request-stats.ts';
 import { readPostmasterPid, readProcesses } from '../process-stats.ts';
 import type { Ground } from './ground.ts';
 
-/** What a fault acts on. */
+/** The server that a fault happens to, and its surroundings. */
 export interface Target {
   readonly installation: Installation;
   readonly ground: Ground;
-  /** What the writers have seen in this round. */
+  /** The writers' requests of this round. */
   readonly stats: RequestStats;
 }
 

@@ -27,6 +27,7 @@ const exposed = [
   'Upload-Length',
   'Upload-Metadata',
   'Upload-Offset',
+  'X-Relay-Error',
   'X-Request-Id',
   'X-Sb-Error-Code',
   'X-Supabase-Api-Version',

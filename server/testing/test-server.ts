@@ -63,7 +63,7 @@ export async function startTestServer(
     url,
     logged,
     async stop() {
-      await realtime.close();
+      await Promise.all([realtime.close(), app.functions.close()]);
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
       await dependencies.background.idle();

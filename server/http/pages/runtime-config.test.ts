@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { runtimeConfig } from './runtime-config.ts';
 
+const features = { localMailbox: false, contactFunction: false };
 const oidc = { OIDC_ISSUER: 'https://id.example.com/realm/one', OIDC_CLIENT_ID: 'cuebook' };
 
 it.each([
@@ -23,6 +24,6 @@ it.each([
     { signUp: false, passwordRules: { minLength: 12, required: [] } },
   ],
 ])('%j lets the page sign in by %j', (environment, signIn) => {
-  const config = runtimeConfig(readConfig(environment), 'key', false, 'http://localhost:3000');
+  const config = runtimeConfig(readConfig(environment), 'key', features, 'http://localhost:3000');
   expect(config.signIn).toMatchObject(signIn);
 });

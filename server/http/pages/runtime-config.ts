@@ -4,6 +4,13 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { type Config, passwordRules, relyingPartyOf } from '#server/config.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 
+/** Features that don't follow from the settings. */
+interface ServerFeatures {
+  readonly localMailbox: boolean;
+  /** Whether the operator has a function `contact-sync`. */
+  readonly contactFunction: boolean;
+}
+
 /**
  * Returns what the page needs to know about its installation. Without a SITE_URL its address is the
  * one of the request, so that it also works through a forwarded port.
@@ -11,11 +18,13 @@ import type { HttpEnv } from '#server/http/caller/caller.ts';
 export function runtimeConfig(
   config: Config,
   publishableKey: string,
-  localMailbox: boolean,
+  { localMailbox, contactFunction }: ServerFeatures,
   origin: string,
 ): RuntimeConfig {
+  const url = config.SITE_URL ?? origin;
+  const ownContactSync = contactFunction ? `${url}/functions/v1/contact-sync` : null;
   return {
-    url: config.SITE_URL ?? origin,
+    url,
     publishableKey,
     brand: {
       name: config.BRAND_NAME,
@@ -26,14 +35,14 @@ export function runtimeConfig(
       flow: config.AUTH_FLOW,
       provider: signInProvider(config),
       signUp: config.SIGN_UP,
-      passkeys: relyingPartyOf(config, config.SITE_URL ?? origin) !== null,
+      passkeys: relyingPartyOf(config, url) !== null,
       passwordRules: passwordRules(config),
     },
     links: {
       tutorial: config.TUTORIAL_URL,
       feedback: config.FEEDBACK_URL,
       contact: config.CONTACT_EMAIL,
-      contactSync: config.CONTACT_SYNC_URL,
+      contactSync: config.CONTACT_SYNC_URL ?? ownContactSync,
     },
     avatarSource: config.AVATARS_URL,
     flags: {

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let folder: string;
+let server: TestServer;
+
+const open = 'export const verify_jwt = false;';
+const files = {
+  hello: `${open} export default () => new Response('hello')`,
+  loop: `${open} export default (request) => {
+    if (request.url.endsWith('?stop')) return new Response('stopped');
+    for (;;);
+  }`,
+  heap: `${open} export default () => {
+    const all = [];
+    for (;;) all.push({ text: String(all.length) });
+  }`,
+  buffers: `${open} const all = []; export default async (request) => {
+    if (request.url.endsWith('?count')) return new Response(String(all.length));
+    for (;;) { all.push(new Uint8Array(4_194_304).fill(1)); await new Promise((go) => setTimeout(go, 5)); }
+  }`,
+  never: `${open} export default () => new Promise(() => {})`,
+  drip: `${open} export default () => new Response(new ReadableStream({
+    start(controller) { setInterval(() => controller.enqueue(new Uint8Array(1)), 20) } }))`,
+  exit: `${open} export default () => process.exit(0)`,
+  later: `${open} export default () => { setTimeout(() => { throw new Error('later') }, 20); return new Promise(() => {}) }`,
+  gone: `${open} let left = 0; export default (request) => {
+    if (request.url.endsWith('?left')) return new Response(String(left));
+    request.signal.addEventListener('abort', () => { left += 1 });
+    return new Promise(() => {});
+  }`,
+  guarded: `export default () => new Response('secret')`,
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuebook-functions-'));
+  await Promise.all(
+    Object.entries(files).map(([name, source]) => writeFile(join(folder, `${name}.mjs`), source)),
+  );
+  server = await startTestServer({
+    FUNCTIONS_DIR: folder,
+    FUNCTIONS_SECONDS: '3',
+    FUNCTIONS_MEMORY_MB: '64',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+function call(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${server.url}/functions/v1/${path}`, init);
+}
+
+it.each([
+  ['an endless loop', 'loop', 546],
+  ['a heap without end', 'heap', 546],
+  ['buffers without end', 'buffers', 546],
+  ['a response that never comes', 'never', 504],
+  ['an exit of the process', 'exit', 500],
+  ['an error outside the request', 'later', 500],
+])('%s ends that request alone', async (_, name, status) => {
+  const attacked = call(name);
+  expect(await (await call('hello')).text()).toBe('hello');
+  expect((await attacked).status).toBe(status);
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+});
+
+it('a function that was stopped works again at the next request', async () => {
+  expect((await call('loop')).status).toBe(546);
+  expect(await (await call('loop?stop')).text()).toBe('stopped');
+});
+
+it('a response without an end is cut when the time is up', async () => {
+  const response = await call('drip');
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow('terminated');
+});
+
+it('a function learns that its client has gone', async () => {
+  const controller = new AbortController();
+  const left = call('gone', { signal: controller.signal });
+  // The worker has the request when it answers a later one.
+  expect(await (await call('gone?left')).text()).toBe('0');
+  controller.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await expect.poll(async () => (await call('gone?left')).text(), { timeout: 50_000 }).toBe('1');
+});
+
+it('one caller with many open requests is refused, others are not', async () => {
+  const many = Array.from({ length: 30 }, () => call('never'));
+  const statuses = (await Promise.all(many)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+  const flood = Array.from({ length: 20 }, () => call('never'));
+  const other = await call('hello', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(await other.text()).toBe('hello');
+  await Promise.all(flood);
+});
+
+it('a body beyond the limit is refused', async () => {
+  const body = new Uint8Array(17 * 1_048_576);
+  expect((await call('hello', { method: 'POST', body })).status).toBe(413);
+});
+
+it.each(['', 'Bearer ', 'Bearer null', 'Basic YTpi', 'Bearer a.b.c'])(
+  'a function that wants a token is not run with "%s"',
+  async (authorization) => {
+    const response = await call('guarded', { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await response.text()).not.toContain('secret');
+  },
+);

@@ -1,0 +1,179 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Context, Hono } from 'hono';
+import type { Config } from '#server/config.ts';
+import { callerKey } from '#server/http/caller/caller-key.ts';
+import {
+  type AuthenticationError,
+  type Caller,
+  type CallerVerifier,
+  type HttpEnv,
+  isRefusal,
+} from '#server/http/caller/caller.ts';
+import type { Log } from '#server/log.ts';
+import type { Secrets } from '#server/secrets.ts';
+import { findFunction, type FunctionFile } from './find-function.ts';
+import { type FunctionResponse, FunctionWorker, type WorkerLimits } from './function-worker.ts';
+import { FunctionRefused, refuse } from './refusals.ts';
+
+export interface FunctionsDeps {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly verifier: CallerVerifier;
+  readonly siteUrl: string;
+  readonly log: Log;
+}
+
+/** The functions of an installation. */
+export interface Functions {
+  readonly routes: Hono<HttpEnv>;
+  /** Whether the folder has a function of this name. */
+  has(name: string): boolean;
+  /** Stops the workers; their open requests fail. */
+  close(): Promise<void>;
+}
+
+const mountPoint = '/functions/v1';
+
+/** Open requests that one caller, and all of them, may have. */
+const maxOpenPerCaller = 20;
+const maxOpen = 200;
+const blockedMs = 10_000;
+
+/** Headers that describe the connection, not the response. Node sets them. */
+const connectionHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Stops scripts of an HTML or SVG response, which would run on the page's origin. */
+const sandbox = "default-src 'none'; sandbox";
+
+/** Returns the folder of the functions. */
+function functionsFolder(config: Pick<Config, 'FUNCTIONS_DIR' | 'DATA_DIR'>): string {
+  return config.FUNCTIONS_DIR ?? join(config.DATA_DIR, 'functions');
+}
+
+function toResponse({ status, headers, body }: FunctionResponse): Response {
+  const kept = headers.filter(([name]) => !connectionHeaders.has(name));
+  const response = new Response(body, {
+    status,
+    headers: kept.map(([name, value]): [string, string] => [name, value]),
+  });
+  response.headers.append('content-security-policy', sandbox);
+  return response;
+}
+
+const nobody = { claims: null, apiKey: 'none' } as const;
+
+/** Throws {@link FunctionRefused} unless a request carries a valid access token. */
+function requireToken(request: Request, caller: Caller | AuthenticationError): void {
+  if (!request.headers.has('authorization')) throw new FunctionRefused('noToken');
+  if (isRefusal(caller) || caller.claims === null) throw new FunctionRefused('invalidToken');
+}
+
+/** Returns the variables that functions see: Supabase's own, and those of the folder's `.env`. */
+function functionEnvironment(
+  folder: string,
+  { siteUrl, secrets }: FunctionsDeps,
+): Record<string, string> {
+  const file = join(folder, '.env');
+  const own = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return {
+    SUPABASE_URL: siteUrl,
+    SUPABASE_ANON_KEY: secrets.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value ?? ''])),
+  };
+}
+
+/** Counts the open requests of each caller. */
+class OpenRequests {
+  readonly #byCaller = new Map<string, number>();
+  #all = 0;
+
+  /** Returns a function that ends the request, or null if too many are open. */
+  begin(caller: string): (() => void) | null {
+    const own = this.#byCaller.get(caller) ?? 0;
+    if (own >= maxOpenPerCaller || this.#all >= maxOpen) return null;
+    this.#byCaller.set(caller, own + 1);
+    this.#all += 1;
+    return () => {
+      const left = (this.#byCaller.get(caller) ?? 1) - 1;
+      if (left === 0) this.#byCaller.delete(caller);
+      else this.#byCaller.set(caller, left);
+      this.#all -= 1;
+    };
+  }
+}
+
+/**
+ * Builds the service of the operator's functions, to be mounted at /functions/v1. Each file of the
+ * folder is a function, which runs in a thread of its own (docs/functions-api.md).
+ */
+export function buildFunctions(deps: FunctionsDeps): Functions {
+  const { config, verifier, log } = deps;
+  const folder = functionsFolder(config);
+  const limits: WorkerLimits = {
+    requestMs: config.FUNCTIONS_SECONDS * 1_000,
+    memoryMb: config.FUNCTIONS_MEMORY_MB,
+    blockedMs,
+  };
+  const workers = new Map<string, FunctionWorker>();
+  const openRequests = new OpenRequests();
+
+  /** Returns the worker of a function's current file. An older one finishes its requests. */
+  function workerFor(file: FunctionFile): FunctionWorker {
+    const current = workers.get(file.name);
+    if (current?.hasEnded === false && current.file.changedAt === file.changedAt) return current;
+    current?.retire();
+    const worker = new FunctionWorker(file, functionEnvironment(folder, deps), limits, log);
+    workers.set(file.name, worker);
+    return worker;
+  }
+
+  /** Calls the function that a request names. Throws {@link FunctionRefused}. */
+  async function handle(c: Context<HttpEnv>): Promise<Response> {
+    const { pathname, search } = new URL(c.req.url);
+    const path = pathname.slice(mountPoint.length);
+    const file = findFunction(folder, path.slice(1).split('/', 1)[0] ?? '');
+    if (file === null) throw new FunctionRefused('notFound');
+    const worker = workerFor(file);
+    const { raw } = c.req;
+    const caller = await verifier.identify(raw.headers);
+    if (await worker.ready) requireToken(raw, caller);
+    const knownCaller = isRefusal(caller) ? nobody : caller;
+    const end = openRequests.begin(callerKey(knownCaller, () => c.get('clientAddress')));
+    if (end === null) throw new FunctionRefused('tooMany');
+    const response = await worker.call(
+      {
+        url: `${deps.siteUrl}${path}${search}`,
+        method: raw.method,
+        headers: [...raw.headers],
+        body: raw.body,
+        signal: raw.signal,
+        disconnect: () => c.env.outgoing?.destroy(),
+      },
+      end,
+    );
+    return toResponse(response);
+  }
+
+  const routes = new Hono<HttpEnv>().all('/*', (c) =>
+    handle(c).catch((error: unknown) => {
+      if (error instanceof FunctionRefused) return refuse(error.refusal);
+      throw error;
+    }),
+  );
+  return {
+    routes,
+    has: (name) => findFunction(folder, name) !== null,
+    async close() {
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+    },
+  };
+}
