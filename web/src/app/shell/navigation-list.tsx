@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { isCurrent, mainItems, type NavigationItem } from './navigation.ts';
+import { earlierPaths } from '#web/lib/react/visited-pages.ts';
+import { isCurrent, mainItems, sectionOf, type NavigationItem } from './navigation.ts';
 
 interface NavigationListProps {
   readonly items: readonly NavigationItem[];
@@ -10,12 +11,13 @@ interface NavigationListProps {
 /** The main navigation. A disabled item isn't a link. */
 export function NavigationList({ items, collapsed }: NavigationListProps) {
   const { pathname } = useLocation();
+  const section = sectionOf(pathname, earlierPaths());
   return (
     <nav aria-label="Main" className="pt-3">
       <ul className="space-y-0.5">
         {mainItems(items).map((item) => (
           <li key={item.title}>
-            <NavigationEntry item={item} collapsed={collapsed} isHere={isCurrent(item, pathname)} />
+            <NavigationEntry item={item} collapsed={collapsed} isHere={isCurrent(item, section)} />
           </li>
         ))}
       </ul>

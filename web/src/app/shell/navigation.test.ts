@@ -4,6 +4,7 @@ import {
   isCurrent,
   mainItems,
   navigation,
+  sectionOf,
   type NavigationItem,
 } from './navigation.ts';
 
@@ -53,11 +54,23 @@ describe('bottomItems', () => {
 test.each([
   ['Dashboard', '/app', true],
   ['Dashboard', '/app/dashboard', true],
-  ['Dashboard', '/app/prompts/1', true],
+  ['Dashboard', '/app/prompts/1', false],
   ['Dashboard', '/app/library', false],
   ['Library', '/app/library/prompt/1', true],
   ['Library', '/app/library-of-congress', false],
 ])('%s is here on %s: %s', (title, path, expected) => {
   const item = navigation(nothing).find((one) => one.title === title);
   expect(item && isCurrent(item, path)).toBe(expected);
+});
+
+describe('sectionOf', () => {
+  test.each([
+    ['/app/chains/1', [], '/app/chains/1'],
+    ['/app/prompts/1', [], '/app/library'],
+    ['/app/prompts/1', ['/app'], '/app'],
+    ['/app/prompts/1/edit', ['/app/prompts/1', '/app/community', '/app'], '/app/community'],
+    ['/app/prompts/new', ['/app/account', '/app/favourites'], '/app/library'],
+  ])('of %s after %j is %s', (path, earlier, expected) => {
+    expect(sectionOf(path, earlier)).toBe(expected);
+  });
 });

@@ -26,7 +26,7 @@ export interface NavigationItem {
 /** Returns all items of the sidebar in order. External links appear only if they are configured. */
 export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
   return [
-    { title: 'Dashboard', to: routes.app, icon: House, also: [routes.dashboard, '/app/prompts'] },
+    { title: 'Dashboard', to: routes.app, icon: House, also: [routes.dashboard] },
     { title: 'Library', to: routes.library, icon: Library },
     { title: 'Groups', to: routes.groups, icon: Folder },
     { title: 'Chains', to: routes.chains, icon: ListOrdered },
@@ -62,6 +62,25 @@ export function mainItems(items: readonly NavigationItem[]): NavigationItem[] {
 export function bottomItems(items: readonly NavigationItem[]): NavigationItem[] {
   const titles = ['Tutorial', 'Why Free?', 'Send Feedback'];
   return titles.flatMap((title) => items.filter((item) => item.title === title));
+}
+
+const sections = mainItems(
+  navigation({ tutorial: null, feedback: null, contact: null, contactSync: null }),
+);
+
+/**
+ * Returns the path whose section of the app is shown. A prompt's page belongs to the section it was
+ * opened from, or else to the library.
+ */
+export function sectionOf(path: string, earlierPaths: readonly string[]): string {
+  if (!isPromptPage(path)) return path;
+  const opener = earlierPaths.find((earlier) => !isPromptPage(earlier));
+  const isSection = opener !== undefined && sections.some((item) => isCurrent(item, opener));
+  return isSection ? opener : routes.library;
+}
+
+function isPromptPage(path: string): boolean {
+  return path.startsWith('/app/prompts/');
 }
 
 /** Returns whether a path is the item's own, or below it. */

@@ -16,6 +16,16 @@ export function isPreviousPage(url: string): boolean {
   return pathOf(visited[currentIndex() - 1]) === pathOf(url);
 }
 
+/** Returns the paths of earlier pages of this visit, newest first. */
+export function earlierPaths(): string[] {
+  // The server has no history.
+  if (visited.length === 0) return [];
+  return visited
+    .slice(0, currentIndex())
+    .toReversed()
+    .flatMap((url) => pathOf(url) ?? []);
+}
+
 function pathOf(url: string | undefined): string | undefined {
   return url?.split('?')[0];
 }
