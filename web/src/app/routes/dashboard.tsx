@@ -5,7 +5,7 @@ import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import { readUser, useUser } from '#web/data/session/session.ts';
-import { firstStepsStore } from '#web/features/first-run/first-steps-store.ts';
+import { firstStepsMemory } from '#web/features/first-run/first-steps-memory.ts';
 import { StartSheet } from '#web/features/first-run/start-sheet.tsx';
 import { lastGroupCount } from '#web/features/groups/last-group-count.ts';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
@@ -57,7 +57,7 @@ export function Component() {
   const [hasBegunEmpty, setHasBegunEmpty] = useState(false);
   if (isEmpty && !hasBegunEmpty) setHasBegunEmpty(true);
   const hasNoGroups = (groups.data?.length ?? lastGroupCount.read(user.id)) === 0;
-  const [stepsBefore] = useState(() => firstStepsStore.read(user.id));
+  const [stepsBefore] = useState(() => firstStepsMemory.read(user.id));
   // Only those who began on this device: later, the steps would push the list down.
   const isNewcomer = stepsBefore === null ? hasBegunEmpty : stepsBefore !== 'over';
   const firstSteps = isNewcomer ? <FirstSteps onNewGroup={() => setCreatingGroup(true)} /> : null;

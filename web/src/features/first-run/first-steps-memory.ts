@@ -1,5 +1,7 @@
-import { firstStepsStore } from './first-steps-store.ts';
+import { deviceStore } from '#web/lib/storage/device-store.ts';
 import { firstStepIds, type FirstStep } from './first-steps.ts';
+
+const keyOf = (userId: string) => `cuebook.first-steps/${userId}`;
 
 /**
  * The first steps as this device showed them last, so that nothing shifts while data loads. 'over':
@@ -7,14 +9,14 @@ import { firstStepIds, type FirstStep } from './first-steps.ts';
  */
 export const firstStepsMemory = {
   read(userId: string): readonly FirstStep[] | 'over' | null {
-    const stored = firstStepsStore.read(userId);
+    const stored = deviceStore.read(keyOf(userId));
     if (stored === null || stored === 'over') return stored;
     const done = stored.split(',');
     return firstStepIds.map((id) => ({ id, done: done.includes(id) }));
   },
   write(userId: string, steps: readonly FirstStep[] | 'over'): void {
-    firstStepsStore.write(
-      userId,
+    deviceStore.write(
+      keyOf(userId),
       steps === 'over' ? steps : steps.flatMap(({ id, done }) => (done ? [id] : [])).join(','),
     );
   },

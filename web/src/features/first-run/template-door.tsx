@@ -43,7 +43,11 @@ export function TemplateDoor({ onCopy, onTake, className }: TemplateDoorProps) {
               key={template.id}
               className="group/template relative flex min-h-11 items-center gap-2 rounded-md pr-1 pl-2 hover:bg-hover"
             >
-              <PromptIcon icon={template.icon} className="size-7 text-base" />
+              <PromptIcon
+                icon={template.icon}
+                title={template.title}
+                className="size-7 text-base"
+              />
               <button
                 type="button"
                 title="Fill in and copy"
