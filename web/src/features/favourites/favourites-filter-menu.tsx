@@ -20,7 +20,7 @@ export function FavouritesFilterMenu(props: {
     <Popover
       label="Filter favourites"
       trigger={
-        <Button icon={<ListFilter size={16} />}>
+        <Button icon={<ListFilter size={16} />} className="max-sm:grow">
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       }

@@ -78,80 +78,82 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
           <RecentlyUsed prompts={recent} />
         </section>
       ) : null}
-      <ListHead
-        search={
-          <SearchBox
-            label="Search favourites"
-            placeholder="Search favourites by title or content..."
-            filters
-            value={typed}
-            onChange={type}
+      <div>
+        <ListHead
+          search={
+            <SearchBox
+              label="Search favourites"
+              placeholder="Search favourites by title or content..."
+              filters
+              value={typed}
+              onChange={type}
+            />
+          }
+          found={
+            isComplete ? groups.reduce((sum, group) => sum + group.prompts.length, 0) : undefined
+          }
+        >
+          <Select
+            label="Sort"
+            hideLabel
+            className="w-36 max-sm:w-[calc(100%-6rem)]"
+            value={order}
+            onChange={(chosen) => {
+              if (search !== '') setSearchSort(chosen);
+              else if (chosen !== 'best') setSort(chosen);
+            }}
+            options={search === '' ? sorts : [best, ...sorts]}
           />
-        }
-        found={
-          isComplete ? groups.reduce((sum, group) => sum + group.prompts.length, 0) : undefined
-        }
-      >
-        <Select
-          label="Sort"
-          hideLabel
-          className="w-36 max-sm:w-32"
-          value={order}
-          onChange={(chosen) => {
-            if (search !== '') setSearchSort(chosen);
-            else if (chosen !== 'best') setSort(chosen);
-          }}
-          options={search === '' ? sorts : [best, ...sorts]}
-        />
-        <FavouritesFilterMenu
-          categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
-          tags={{ all: choices.tags, chosen: tags, onChange: setTags }}
-        />
-        <ViewToggle value={view} onChange={setView} views={views} />
-      </ListHead>
-      <SearchResults
-        search={search}
-        typoForgiven={results.typoForgiven}
-        fromOfflineCache={results.fromOfflineCache}
-        stale={results.stale}
-      >
-        {results.error ? (
-          <ErrorState
-            title={messages.favourites.failed}
-            message={toDataError(results.error).message}
-            onRetry={results.retry}
+          <FavouritesFilterMenu
+            categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
+            tags={{ all: choices.tags, chosen: tags, onChange: setTags }}
           />
-        ) : null}
-        {groups.length === 0 && isComplete ? (
-          <EmptyState
-            drawing={<EmptySearch />}
-            title="No matching favourites"
-            text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
-            action={
-              <Button
-                onClick={() => {
-                  type('');
-                  setCategories(emptySet);
-                  setTags(emptySet);
-                }}
-              >
-                Clear search and filters
-              </Button>
-            }
-          />
-        ) : null}
-        <div className="flex flex-col gap-8">
-          {groups.map((group) => (
-            <section key={group.id ?? 'none'} aria-label={group.name}>
-              <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
-                {group.name}
-                <Badge className="font-sans">{formatCount(group.prompts.length, 'prompt')}</Badge>
-              </h2>
-              <Cards prompts={group.prompts} view={view} renderActions={renderActions} />
-            </section>
-          ))}
-        </div>
-      </SearchResults>
+          <ViewToggle value={view} onChange={setView} views={views} />
+        </ListHead>
+        <SearchResults
+          search={search}
+          typoForgiven={results.typoForgiven}
+          fromOfflineCache={results.fromOfflineCache}
+          stale={results.stale}
+        >
+          {results.error ? (
+            <ErrorState
+              title={messages.favourites.failed}
+              message={toDataError(results.error).message}
+              onRetry={results.retry}
+            />
+          ) : null}
+          {groups.length === 0 && isComplete ? (
+            <EmptyState
+              drawing={<EmptySearch />}
+              title="No matching favourites"
+              text={invalidFilter(search) ?? 'Try fewer words or remove a filter.'}
+              action={
+                <Button
+                  onClick={() => {
+                    type('');
+                    setCategories(emptySet);
+                    setTags(emptySet);
+                  }}
+                >
+                  Clear search and filters
+                </Button>
+              }
+            />
+          ) : null}
+          <div className="flex flex-col gap-8 pt-4">
+            {groups.map((group) => (
+              <section key={group.id ?? 'none'} aria-label={group.name}>
+                <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
+                  {group.name}
+                  <Badge className="font-sans">{formatCount(group.prompts.length, 'prompt')}</Badge>
+                </h2>
+                <Cards prompts={group.prompts} view={view} renderActions={renderActions} />
+              </section>
+            ))}
+          </div>
+        </SearchResults>
+      </div>
       {isComplete ? null : <Spinner label="Loading more" className="self-center" />}
     </div>
   );

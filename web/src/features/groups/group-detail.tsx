@@ -45,12 +45,13 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
   // A group that was deleted elsewhere may still be cached.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))
     return <GroupMissing reason={missingReason(group.error)} />;
-  const newPrompt = (
+  const newPrompt = (className?: string) => (
     <Button
       variant="primary"
       icon={<Plus size={18} />}
       disabled={!group.data}
       onClick={onNewPrompt}
+      className={className}
     >
       New Prompt
     </Button>
@@ -65,7 +66,8 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
         }
         actions={
           <>
-            {newPrompt}
+            {/* A phone has 'New' in the bar at its foot. */}
+            {newPrompt('max-sm:hidden')}
             {group.data ? (
               <GroupMenu
                 group={group.data}
@@ -98,7 +100,7 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
           onClearSearch={() => type('')}
           sort={sort}
           view={view}
-          emptyAction={newPrompt}
+          emptyAction={newPrompt()}
           renderActions={renderActions}
         />
       ) : null}

@@ -11,6 +11,7 @@ interface SegmentedProps<Value extends string> {
     readonly value: Value;
     readonly label: string;
     readonly icon?: ReactNode;
+    readonly className?: string | undefined;
   }[];
 }
 
@@ -35,7 +36,10 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           data-tooltip={option.icon ? option.label : undefined}
-          className="relative flex h-[34px] grow items-center justify-center gap-1.5 rounded-sm px-3 pointer-coarse:h-[38px] pointer-coarse:before:absolute pointer-coarse:before:inset-x-0 pointer-coarse:before:-inset-y-[3px] text-sm font-medium text-ink-quiet transition-colors hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:ring-1 has-checked:ring-hairline has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ink"
+          className={cx(
+            'relative flex h-[34px] grow items-center justify-center gap-1.5 rounded-sm px-3 pointer-coarse:h-[38px] pointer-coarse:before:absolute pointer-coarse:before:inset-x-0 pointer-coarse:before:-inset-y-[3px] text-sm font-medium text-ink-quiet transition-colors hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:ring-1 has-checked:ring-hairline has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ink',
+            option.className,
+          )}
         >
           <input
             type="radio"

@@ -54,7 +54,9 @@ export function Card(props: CardProps) {
             </Link>
           )}
         </Heading>
-        <div className={cx('flex shrink-0', !isSmall && 'relative z-10 -mr-2')}>{actions}</div>
+        <div className={cx('flex shrink-0 items-center', !isSmall && 'relative z-10 -mr-2')}>
+          {actions}
+        </div>
       </div>
       {children}
       {footer === undefined ? null : (

@@ -20,6 +20,11 @@ const options: Record<View, { readonly label: string; readonly icon: ReactNode }
   roomy: { label: 'Roomy', icon: <StretchHorizontal size={16} /> },
 };
 
+/** On a phone rows have two lines in either view, so that only the selected one is offered. */
+function isTwinOnPhone(view: View, selected: View): boolean {
+  return view === (selected === 'roomy' ? 'list' : 'roomy');
+}
+
 /** Switches between the views of a list. */
 export function ViewToggle<Shown extends View>(props: ViewToggleProps<Shown>) {
   return (
@@ -28,7 +33,11 @@ export function ViewToggle<Shown extends View>(props: ViewToggleProps<Shown>) {
       {...(props.className === undefined ? {} : { className: props.className })}
       value={props.value}
       onChange={props.onChange}
-      options={props.views.map((view) => ({ value: view, ...options[view] }))}
+      options={props.views.map((view) => ({
+        value: view,
+        ...options[view],
+        className: isTwinOnPhone(view, props.value) ? 'max-sm:hidden' : undefined,
+      }))}
     />
   );
 }

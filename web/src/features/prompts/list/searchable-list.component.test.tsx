@@ -72,6 +72,17 @@ describe('SearchableList', () => {
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
   });
 
+  it('keeps the search box wide where order, filter and view leave it too little', async () => {
+    await page.viewport(640, 800);
+    try {
+      await renderScreen(<List />);
+      await expect.element(page.getByText('1,000+ prompts')).toBeVisible();
+      expect(search.element().getBoundingClientRect().width).toBeGreaterThan(320);
+    } finally {
+      await page.viewport(1280, 800);
+    }
+  });
+
   it('reads another order by its keys, and remembers it with the view', async () => {
     backend.on('POST', byTitle, () => json([row('Other')]));
     const { unmount } = await renderScreen(<List />);
