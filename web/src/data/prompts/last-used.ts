@@ -8,6 +8,7 @@ export interface UsedPrompt {
   readonly id: string;
   readonly title: string;
   readonly icon: string | null;
+  readonly groupId: string | null;
   /** Whether it is one of the person's favourites. */
   readonly starred: boolean;
 }
@@ -20,15 +21,17 @@ export function lastUsedQuery(userId: string, count: number) {
       const rows = unwrap(
         await db
           .from('prompt_uses')
-          .select('prompt:readable_prompts!inner(id, title, icon, favorites(user_id))')
+          .select('prompt:readable_prompts!inner(id, title, icon, group_id, favorites(user_id))')
           .eq('user_id', userId)
           .is('prompt.deleted_at', null)
           .order('used_at', { ascending: false })
           .limit(count)
           .abortSignal(signal),
       );
-      return rows.flatMap(({ prompt: { id, title, icon, favorites } }) =>
-        id === null || title === null ? [] : [{ id, title, icon, starred: favorites.length > 0 }],
+      return rows.flatMap(({ prompt: { id, title, icon, group_id: groupId, favorites } }) =>
+        id === null || title === null
+          ? []
+          : [{ id, title, icon, groupId, starred: favorites.length > 0 }],
       );
     },
     staleTime: 0,

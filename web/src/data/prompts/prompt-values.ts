@@ -12,7 +12,7 @@ export const promptValuesSchema = v.object({
   isPublic: v.boolean(),
   /** Null: no group. */
   groupId: v.nullable(v.string()),
-  /** An emoji; null shows the memo symbol. */
+  /** An emoji; null shows the first letter of the title. */
   icon: v.nullable(v.string()),
   /** Absent in older drafts. */
   category: v.optional(v.nullable(v.string()), null),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Folder, LibraryBig, Link2, NotebookPen, Tag } from 'lucide-react';
+import { Folder, LibraryBig, Link2, Tag } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
@@ -11,6 +11,7 @@ import { fold } from '#web/lib/search/fold.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
 import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 
 /** The most prompts in the palette; the library shows the rest. */
 const maxPrompts = 6;
@@ -68,7 +69,7 @@ export function useLibraryCommands(
   });
   const promptCommand = (prompt: UsedPrompt) => ({
     ...command(`prompt-${prompt.id}`, prompt.title, routes.prompt(prompt.id)),
-    icon: prompt.icon ?? <NotebookPen size={17} />,
+    icon: <PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} small />,
     ...promptCommands(prompt),
   });
   const found = matches.slice(0, maxPrompts).map((prompt) => ({

@@ -83,7 +83,7 @@ function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork:
     <article className="flex flex-col gap-6">
       <header className="flex flex-col gap-4">
         <h1 className="flex items-start gap-3 font-serif text-3xl font-medium tracking-[-0.01em] text-ink">
-          <PromptIcon icon={prompt.icon} className="mt-px" />
+          <PromptIcon icon={prompt.icon} title={prompt.title} className="mt-px" />
           <span className="min-w-0 break-words">{prompt.title}</span>
         </h1>
         {prompt.description === '' ? null : (

@@ -20,7 +20,7 @@ export function HeroDemo() {
       <div data-demo className="rounded-lg border border-hairline bg-surface shadow-float">
         <FieldTemplates />
         <header className="flex items-center gap-3 border-b border-hairline px-4 py-3 sm:px-6">
-          <PromptIcon icon={icon} className="!size-8 !text-base" />
+          <PromptIcon icon={icon} title={title} className="!size-8 !text-base" />
           <h2 className="min-w-0 flex-1 truncate font-medium">{title}</h2>
           <Star size={17} className="shrink-0 fill-star text-star max-sm:hidden" />
           <span data-version-label className="shrink-0 text-sm text-ink-quiet tabular-nums">

@@ -27,7 +27,7 @@ export function PublicPromptRow({ prompt, details }: PublicPromptRowProps) {
   return (
     <li data-found className="group/row relative border-b border-hairline py-5">
       <div className="flex items-start gap-4 sm:pr-44">
-        <PromptIcon icon={icon} />
+        <PromptIcon icon={icon} title={title} />
         <div className="min-w-0 flex-1">
           <h3 dir="auto" className="font-medium break-words">
             <Link to={routes.sharedPrompt(id)} className="hover:underline hover:underline-offset-4">

@@ -4,8 +4,8 @@ import { cx } from '#web/lib/theme/class-names.ts';
 interface PromptIconProps {
   /** The chosen emoji. */
   readonly icon: string | null;
-  /** Without an emoji, the first letter of this title is shown; without it, the memo symbol. */
-  readonly title?: string;
+  /** Without an emoji, its first letter is shown; a title without letters has the memo symbol. */
+  readonly title: string;
   /** The letter's colour is the group's. */
   readonly groupId?: string | null;
   /** 20 px instead of 36 px. */
@@ -27,7 +27,7 @@ const hues = [
 /** A prompt's icon. Decorative, since the title is beside it. */
 export function PromptIcon(props: PromptIconProps) {
   const { icon, title, groupId = null, small = false, className } = props;
-  const letter = icon === null && title !== undefined ? firstLetter(title) : null;
+  const letter = icon === null ? firstLetter(title) : null;
   return (
     <span
       aria-hidden="true"

@@ -22,7 +22,7 @@ export function PublicPrompt({ prompt }: { readonly prompt: Prompt }) {
           dir="auto"
           className="flex max-w-[760px] items-start gap-3 font-serif text-3xl font-medium tracking-[-0.01em] text-ink"
         >
-          <PromptIcon icon={prompt.icon} className="mt-px" />
+          <PromptIcon icon={prompt.icon} title={prompt.title} className="mt-px" />
           <span className="min-w-0 break-words">{prompt.title}</span>
         </h1>
         {prompt.description === '' ? null : (

@@ -96,7 +96,7 @@ export function EditableStep(props: EditableStepProps) {
         >
           {index + 1}
         </span>
-        <PromptIcon icon={step.icon} className="max-sm:hidden" />
+        <PromptIcon icon={step.icon} title={title} className="max-sm:hidden" />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex items-center gap-2 text-base font-medium text-ink">
             <span className="truncate">{title}</span>

@@ -26,7 +26,7 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
         onClick={onAdd}
         className="flex h-[67px] w-full items-center gap-3 px-3 text-left transition-colors hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2"
       >
-        <PromptIcon icon={prompt.icon} />
+        <PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} />
         <span className="min-w-0 flex-1">
           <span dir="auto" className="block truncate text-base font-medium text-ink">
             <Marked text={prompt.title} />

@@ -52,6 +52,21 @@ describe('PromptWriter', () => {
     });
   });
 
+  it('keeps the title in its place when the first change brings Discard, on a phone', async () => {
+    await page.viewport(360, 780);
+    try {
+      await openPage({ mode: 'edit', prompt });
+      const { top } = title.element().getBoundingClientRect();
+      await title.fill('Another');
+      await expect.element(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+      expect(title.element().getBoundingClientRect().top).toBe(top);
+      await page.getByRole('button', { name: 'Details' }).click();
+      await expect.element(page.getByRole('dialog', { name: 'Details' })).toBeVisible();
+    } finally {
+      await page.viewport(1280, 800);
+    }
+  });
+
   it('marks what is missing, focuses it, and sends nothing', async () => {
     await openPage({ mode: 'create' });
     await content.fill('Text');

@@ -102,7 +102,7 @@ export function PromptWriter(props: PromptWriterProps) {
       className="grid grid-cols-[minmax(0,760px)] justify-center gap-x-15 lg:grid-cols-[minmax(0,760px)_300px] lg:justify-between [&>*]:col-span-full"
     >
       <h1 className="sr-only">{panelTitles[request.mode]}</h1>
-      <div className="mb-4 flex flex-wrap items-center gap-2 bg-ground py-2 sm:sticky sm:top-0 sm:z-20">
+      <div className="mb-4 flex flex-wrap items-center gap-2 max-sm:gap-1 bg-ground py-2 sm:sticky sm:top-0 sm:z-20">
         <IconButton
           label="Back"
           className="-ml-2"
@@ -115,13 +115,19 @@ export function PromptWriter(props: PromptWriterProps) {
         </IconButton>
         <span className="grow" />
         {form.dirty ? (
-          <Button variant="quiet" onClick={discard}>
+          <Button variant="quiet" className="max-sm:!px-2" onClick={discard}>
             Discard
           </Button>
         ) : null}
         {isWide ? null : (
-          <Button icon={<PanelRight size={17} />} onClick={() => setDetailsOpen(true)}>
-            Details
+          <Button
+            data-tooltip="Details"
+            // On a phone all buttons fit on one line, also with 'Discard'.
+            className="max-sm:!px-3"
+            icon={<PanelRight size={17} />}
+            onClick={() => setDetailsOpen(true)}
+          >
+            <span className="max-sm:sr-only">Details</span>
             <RemarkCount content={values.content} />
           </Button>
         )}
@@ -136,7 +142,12 @@ export function PromptWriter(props: PromptWriterProps) {
       ) : null}
       <div className="!col-auto flex min-w-0 flex-col">
         <div className="mb-3 flex items-start gap-3">
-          <IconPicker value={values.icon} onChange={(icon) => change({ icon })} />
+          <IconPicker
+            value={values.icon}
+            title={values.title}
+            groupId={values.groupId}
+            onChange={(icon) => change({ icon })}
+          />
           <TitleField
             value={values.title}
             onChange={(title) => change({ title })}

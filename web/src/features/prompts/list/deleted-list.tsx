@@ -66,7 +66,7 @@ function DeletedRow({ prompt }: { readonly prompt: PromptSummary }) {
   const { undelete, busy } = useUndelete();
   return (
     <div className="cue-line flex min-h-[76px] items-center gap-3 border-b border-hairline px-3 py-2 sm:gap-4 sm:px-4">
-      <PromptIcon icon={prompt.icon} />
+      <PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{prompt.title}</p>
         <p className="text-xs text-ink-quiet">

@@ -18,7 +18,12 @@ export function PromptTitle({ prompt, ref }: PromptTitleProps) {
   usePageTitle(prompt.title);
   return (
     <div className="mt-3 mb-5 flex items-start gap-3">
-      <PromptIcon icon={prompt.icon} className="mt-0.5" />
+      <PromptIcon
+        icon={prompt.icon}
+        title={prompt.title}
+        groupId={prompt.groupId}
+        className="mt-0.5"
+      />
       <div className="min-w-0 flex-1">
         <h1
           ref={ref}

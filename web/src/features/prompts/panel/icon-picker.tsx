@@ -7,11 +7,14 @@ import { firstEmoji, offeredEmoji } from './emoji.ts';
 
 interface IconPickerProps {
   readonly value: string | null;
+  /** The prompt's title and group, which decide how it looks without an emoji. */
+  readonly title: string;
+  readonly groupId: string | null;
   readonly onChange: (icon: string | null) => void;
 }
 
 /** A button with the prompt's emoji; it opens a choice of emoji and a field for any other. */
-export function IconPicker({ value, onChange }: IconPickerProps) {
+export function IconPicker({ value, title, groupId, onChange }: IconPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const found = firstEmoji(typed);
@@ -25,11 +28,11 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label={`Icon: ${value ?? 'memo (default)'}. Change`}
+        aria-label={`Icon: ${value ?? 'first letter (default)'}. Change`}
         title="Change icon"
         className="shrink-0 rounded-md border border-outline hover:border-ink-quiet"
       >
-        <PromptIcon icon={value} className="!size-[42px] bg-surface text-xl" />
+        <PromptIcon icon={value} title={title} groupId={groupId} className="!size-[42px] text-xl" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

@@ -40,7 +40,12 @@ export function PromptFields(props: PromptFieldsProps) {
     <div className="flex flex-col gap-5">
       <div className="flex items-start gap-3">
         <div className="pt-[26px]">
-          <IconPicker value={values.icon} onChange={(icon) => change({ icon })} />
+          <IconPicker
+            value={values.icon}
+            title={values.title}
+            groupId={values.groupId}
+            onChange={(icon) => change({ icon })}
+          />
         </div>
         <TextField
           label="Title"
