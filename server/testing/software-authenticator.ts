@@ -95,7 +95,7 @@ export class SoftwareAuthenticator {
     return {
       id: this.id,
       rawId: this.id,
-      type: 'public-key',
+      type: 'public-key' as const,
       clientExtensionResults: {},
       response: {
         clientDataJSON: base64Url(this.#clientData('webauthn.create', challenge, deviations)),
@@ -103,7 +103,7 @@ export class SoftwareAuthenticator {
         attestationObject: base64Url(
           isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]),
         ),
-        transports: ['internal'],
+        transports: ['internal' as const],
       },
     };
   }
@@ -118,7 +118,7 @@ export class SoftwareAuthenticator {
     return {
       id: this.id,
       rawId: this.id,
-      type: 'public-key',
+      type: 'public-key' as const,
       clientExtensionResults: {},
       response: {
         clientDataJSON: base64Url(clientData),
