@@ -450,14 +450,14 @@ as $$
     ),
     'steps', (
       select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
-      from (select * from steps order by chain_id, id limit 200) shown
+      from (select * from steps order by chain_id, id) shown
     )
   )
 $$;
 comment on function public.prompt_usage is
   'Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: '
   '[{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, '
-  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}, each the first 200.';
+  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}: the first 200 prompts and chains, and all steps.';
 
 create function private.change_chain_steps(changes jsonb) returns integer
 language plpgsql set search_path = ''

@@ -441,6 +441,19 @@ describe('prompt_usage()', () => {
 });
 
 describe('prompt_usage() of several prompts', () => {
+  it('lists all texts of chains, so that a deletion can change each', async () => {
+    const person = await newPerson(test);
+    const id = await newPrompt(test, person);
+    const steps = Array.from({ length: 201 }, () => ({ title: 'T', content: `{{> ${id}}}` }));
+    await test.asUser(person, 'select save_chain(title => $1, steps => $2)', [
+      'Long',
+      JSON.stringify(steps),
+    ]);
+    const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [`{${id}}`]);
+    const { steps: listed } = JSON.parse(rows[0]?.['usage'] ?? 'null') as { steps: unknown[] };
+    expect(listed).toHaveLength(201);
+  });
+
   it('leaves out uses among themselves, and counts those that others use', async () => {
     const person = await newPerson(test);
     const inner = await newPrompt(test, person, { title: 'Inner' });
