@@ -213,17 +213,35 @@ export function deletedGroupsQuery(userId: string) {
   });
 }
 
+/** A restored group, as the server has stored it. */
+interface RestoredGroup {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
 /**
  * Restores a deleted group, and with it, in the database, the prompts that were deleted with it.
  */
 export const undeleteGroup = mutationOptions({
-  mutationFn: async (id: string): Promise<void> => {
-    const rows = unwrap(
-      await db.from('groups').update({ deleted_at: null }).eq('id', id).select('id'),
-    );
-    if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+  mutationFn: async (id: string): Promise<RestoredGroup> => {
+    const request = db.from('groups').update({ deleted_at: null }).eq('id', id);
+    const [row] = unwrap(await request.select('updated_at'));
+    if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
+    return { id, updatedAt: row.updated_at };
   },
-  onSuccess: (_nothing, _id, _before, { client }) => client.invalidateQueries(),
+  onSuccess: (_restored, _id, _before, { client }) => client.invalidateQueries(),
+});
+
+/** Deletes a restored group with its prompts again; refuses if it was changed or deleted since. */
+export const undoGroupRestore = mutationOptions({
+  mutationFn: async ({ id, updatedAt }: RestoredGroup): Promise<void> => {
+    const request = db.from('groups').update({ deleted_at: new Date().toISOString() }).eq('id', id);
+    const rows = unwrap(
+      await request.eq('updated_at', updatedAt).is('deleted_at', null).select('id'),
+    );
+    if (rows.length === 0) throw new DataError('it has been changed or deleted since.');
+  },
+  onSuccess: (_nothing, _restored, _before, { client }) => client.invalidateQueries(),
 });
 
 /**

@@ -35,8 +35,9 @@ async function openDialog() {
 }
 
 describe('DeleteGroupDialog', () => {
-  it('starts with the focus on the button that does nothing', async () => {
+  it('starts with the focus on the button that does nothing, and says what can be restored', async () => {
     await openDialog();
+    await expect.element(dialog.getByText(/from “Recently deleted” for 30 days/)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 

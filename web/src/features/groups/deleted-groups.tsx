@@ -2,7 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide-react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
-import { undeleteGroup, deletedGroupsQuery, type DeletedGroup } from '#web/data/groups/groups.ts';
+import {
+  deletedGroupsQuery,
+  undeleteGroup,
+  undoGroupRestore,
+  type DeletedGroup,
+} from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
@@ -44,18 +49,22 @@ export function DeletedGroups() {
 
 function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
   const undelete = useMutation(undeleteGroup);
+  const { mutateAsync: deleteAgain } = useMutation(undoGroupRestore);
   const { id, name, deletedAt, promptCount } = group;
 
   // Awaited here, since the row has unmounted by then and its mutation callbacks would not run.
   async function restore() {
     preserveFocus();
     try {
-      await undelete.mutateAsync(id);
-      toast.success(
+      const restored = await undelete.mutateAsync(id);
+      const text =
         promptCount === 0
           ? `“${name}” restored`
-          : `“${name}” restored with ${formatCount(promptCount, 'prompt')}`,
-      );
+          : `“${name}” restored with ${formatCount(promptCount, 'prompt')}`;
+      toast.undoable(text, async () => {
+        await deleteAgain(restored);
+        return `“${name}” deleted again`;
+      });
     } catch (reason) {
       toast.error(`“${name}” could not be restored: ${toDataError(reason).message}`);
     }

@@ -69,6 +69,9 @@ export function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
             Are you sure you want to delete this group? The group and all its prompts will be
             permanently deleted. This action cannot be undone.
           </p>
+          <p className="mt-2">
+            You can restore it with its prompts from “Recently deleted” for 30 days.
+          </p>
           <IncludeChoice
             count={usage?.ids.length ?? 0}
             usage={usage}
