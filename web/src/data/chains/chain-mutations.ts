@@ -42,7 +42,7 @@ function stepsToSave(steps: readonly StepChoice[], ids: readonly string[]): Step
 async function callSaveChain(
   { title, description, steps }: SaveArguments,
   existing: { readonly chain_id?: string; readonly based_on?: string },
-): Promise<{ id: string }> {
+): Promise<{ id: string; updated_at: string }> {
   return unwrap(
     await db
       .rpc('save_chain', {
@@ -51,7 +51,7 @@ async function callSaveChain(
         ...(description === '' ? {} : { description }),
         ...existing,
       })
-      .select('id')
+      .select('id, updated_at')
       .single(),
   );
 }
@@ -74,7 +74,7 @@ export const createChain = mutationOptions({
 });
 
 export type ChainSaveOutcome =
-  | { readonly kind: 'saved' }
+  | { readonly kind: 'saved'; readonly updatedAt: string }
   /** It was saved elsewhere in the meantime; nothing was written. */
   | { readonly kind: 'moved-on'; readonly current: ChainDetail }
   /** It was deleted; nothing was written. */
@@ -97,8 +97,11 @@ export const saveChain = mutationOptions({
         values.steps,
         values.steps.map(({ key }) => key),
       );
-      await callSaveChain({ title, description, steps }, { chain_id: id, based_on: base });
-      return { kind: 'saved' };
+      const saved = await callSaveChain(
+        { title, description, steps },
+        { chain_id: id, based_on: base },
+      );
+      return { kind: 'saved', updatedAt: saved.updated_at };
     } catch (reason) {
       const failure = toDataError(reason);
       if (failure.status === 404) return { kind: 'gone' };
@@ -107,7 +110,7 @@ export const saveChain = mutationOptions({
       const current = await readChain(id, undefined, dbUncached);
       // An earlier try was stored, and only its response was lost.
       return sameChain(values, valuesOfChain(current))
-        ? { kind: 'saved' }
+        ? { kind: 'saved', updatedAt: current.updatedAt }
         : { kind: 'moved-on', current };
     }
   },

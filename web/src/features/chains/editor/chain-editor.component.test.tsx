@@ -194,6 +194,41 @@ describe('ChainEditor: variables and prompts of the chain', () => {
     ]);
   });
 
+  it('brings a removed prompt of the chain back with its text', async () => {
+    answerContents();
+    await renderScreen(<ChainEditor chain={{ ...chain, steps: [] }} />);
+    await page.getByRole('button', { name: 'Write a prompt' }).click();
+    await page.getByLabelText('Prompt title').fill('Shorten');
+    await page.getByRole('textbox', { name: 'Content' }).fill('Shorten {{notes}}');
+    await page.getByRole('button', { name: 'Remove Shorten' }).click();
+    await expect.element(steps).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(1);
+    expect(sentSteps()[0]).toMatchObject([{ title: 'Shorten', content: 'Shorten {{notes}}' }]);
+  });
+
+  it('saves a prompt of the chain to the library, and uses that one', async () => {
+    answerContents();
+    backend.on('POST', '/rest/v1/prompts', ({ body }) => json([body], 201));
+    await renderScreen(<ChainEditor chain={{ ...chain, steps: [] }} />);
+    await page.getByRole('button', { name: 'Write a prompt' }).click();
+    await page.getByRole('button', { name: 'Save to library' }).click();
+    await expect.element(page.getByText('A prompt needs a title.').first()).toBeVisible();
+    expect(backend.sent('POST', '/rest/v1/prompts')).toEqual([]);
+    await page.getByLabelText('Prompt title').fill('Shorten');
+    await page.getByRole('textbox', { name: 'Content' }).fill('Shorten {{notes}}');
+    await page.getByRole('button', { name: 'Save to library' }).click();
+    await expect.element(page.getByText('Only in this chain')).not.toBeInTheDocument();
+    const [prompt] = backend
+      .sent('POST', '/rest/v1/prompts')
+      .map(({ body }) => body as { id: string; title: string; content: string });
+    expect(prompt).toMatchObject({ title: 'Shorten', content: 'Shorten {{notes}}' });
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(1);
+    expect(sentSteps()[0]).toMatchObject([{ prompt_id: prompt?.id, title: null, content: null }]);
+  });
+
   it('gives steps new ids when it saves them as a new chain, and keeps their bindings', async () => {
     answerContents();
     backend.on('POST', saveChain, () => refusal(404, 'PT404', 'Chain not found'));

@@ -139,6 +139,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
                 checked={form.checked}
                 newKey={newKey}
                 onChange={(steps) => change({ steps })}
+                onRestore={form.addStep}
               />
             )}
           </section>

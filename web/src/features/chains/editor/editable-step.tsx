@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronUp, GripVertical, Pencil, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronUp, GripVertical, LibraryBig, Pencil, X } from 'lucide-react';
 import {
   lazy,
   Suspense,
@@ -10,7 +10,7 @@ import {
 import type { StepChoice, StepErrors } from '#web/data/chains/chain-values.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { IconButton } from '#web/ui/form/button.tsx';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
@@ -18,6 +18,7 @@ import { previewOf } from '#web/data/prompts/prompt.ts';
 import { StepNote, titleOf } from '#web/features/chains/view/step-note.tsx';
 import { variableChoices } from './binding-choices.ts';
 import { StepVariables } from './step-variables.tsx';
+import { useSaveToLibrary } from './use-save-to-library.ts';
 
 const OwnPromptFields = lazy(() => import('./own-prompt-fields.tsx'));
 
@@ -49,6 +50,7 @@ export function EditableStep(props: EditableStepProps) {
   const count = steps.length;
   const { onMove, onRemove, onChange } = props;
   const [isUnfolded, setIsUnfolded] = useState(isNew);
+  const toLibrary = useSaveToLibrary(step, onChange);
   const variables = useMemo(() => (text === null ? null : findVariables(text)), [text]);
   // A step without a prompt has nothing to fill in. It keeps its bindings.
   const choices = step.availability === 'available' ? variableChoices(steps, index, variables) : [];
@@ -163,6 +165,15 @@ export function EditableStep(props: EditableStepProps) {
               onChange={onChange}
             />
           </Suspense>
+          <Button
+            size="small"
+            icon={<LibraryBig size={15} />}
+            busy={toLibrary.busy}
+            onClick={() => void toLibrary.save()}
+            className="mt-3"
+          >
+            Save to library
+          </Button>
         </div>
       ) : null}
       {choices.length === 0 ? null : (

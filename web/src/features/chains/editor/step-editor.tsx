@@ -4,6 +4,7 @@ import { EditableStep, type MoveControl } from './editable-step.tsx';
 import { moveItem } from './move-item.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useStepTexts } from './use-step-texts.ts';
 
@@ -14,13 +15,15 @@ interface StepEditorProps {
   /** The id of the step that was just added to be written. */
   readonly newKey: string | null;
   readonly onChange: (steps: StepChoice[]) => void;
+  /** Puts a removed step back. */
+  readonly onRestore: (step: StepChoice, index: number) => void;
 }
 
 /**
  * The steps of a chain in the form. They are moved by drag, arrow keys or buttons, and each move is
  * announced.
  */
-export function StepEditor({ steps, checked, newKey, onChange }: StepEditorProps) {
+export function StepEditor({ steps, checked, newKey, onChange, onRestore }: StepEditorProps) {
   const texts = useStepTexts(steps);
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -57,7 +60,12 @@ export function StepEditor({ steps, checked, newKey, onChange }: StepEditorProps
     }
     const rest = steps.filter((_, at) => at !== index);
     onChange(rest);
-    setAnnouncement(`${titleOf(removed.title)} removed${lostText(steps, rest)}`);
+    const title = titleOf(removed.title);
+    setAnnouncement(`${title} removed${lostText(steps, rest)}`);
+    toast.undoable(`Removed “${title}”`, () => {
+      onRestore(removed, index);
+      return Promise.resolve(null);
+    });
   }
 
   const { drag, handleProps } = useDragOrder(list, move);

@@ -41,8 +41,9 @@ export function useChainForm(chain: ChainDetail | null) {
     checked,
     draft,
     change: (change: Partial<ChainValues>) => setValues((current) => ({ ...current, ...change })),
-    addStep: (step: StepChoice) =>
-      setValues((current) => ({ ...current, steps: [...current.steps, step] })),
+    /** Inserts a step, by default at the end. */
+    addStep: (step: StepChoice, index = Number.POSITIVE_INFINITY) =>
+      setValues((current) => ({ ...current, steps: current.steps.toSpliced(index, 0, step) })),
     /** Shows all validation errors; returns the first, or null if the chain is valid. */
     check(): string | null {
       setChecked(true);
