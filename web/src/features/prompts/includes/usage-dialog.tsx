@@ -41,7 +41,7 @@ export default function UsageDialog(props: UsageDialogProps) {
         if (!open) onClose();
       }}
       title={usageText(usage)}
-      description="They follow the latest text of this prompt, so saving changes them, too. Runs that have begun stay as they are."
+      description="Whatever includes this prompt follows its latest text, so saving changes it, too. Runs that have begun stay as they are."
       width="wide"
       footer={
         <>
