@@ -62,6 +62,11 @@ function mayBeEncoded(headers: Headers): boolean {
   );
 }
 
+function isWorthwhile(body: string | Uint8Array): boolean {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  return length >= minBytes && length <= maxBytes;
+}
+
 /**
  * Compresses responses for clients that accept it, in the thread pool. Small and very large bodies
  * stay plain, and all do while the server is busy, unless the client refuses plain ones.
@@ -73,15 +78,15 @@ export function withCompression(handler: RestHandler): RestHandler {
   async function compress(request: RestRequest, response: RestResponse): Promise<RestResponse> {
     const header = request.headers.get('accept-encoding');
     const { body } = response;
-    if (header === null || body === null) return response;
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (header === null || body === null || body.length === 0) return response;
     const { best, identity } = acceptedCodings(header);
-    if (best === null || bytes.byteLength === 0 || !mayBeEncoded(response.headers)) return response;
-    const pays = bytes.byteLength >= minBytes && bytes.byteLength <= maxBytes;
+    if (best === null) return response;
     const isBusy = jobs >= maxJobs || requests > maxRequests;
-    if (identity && (!pays || isBusy)) return response;
+    if (identity && (isBusy || !isWorthwhile(body))) return response;
+    if (!mayBeEncoded(response.headers)) return response;
     jobs += 1;
     try {
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
       const encoded = await encoders[best](bytes).catch(() => null);
       if (encoded === null || (identity && encoded.byteLength >= bytes.byteLength)) return response;
       const headers: Headers = [...response.headers, ['content-encoding', best]];
