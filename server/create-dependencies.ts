@@ -36,7 +36,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   const { config, secrets, siteUrl, log } = options;
   const keys = await createSigningKeys(secrets.signingKeys);
   const mailbox = usesLocalMailbox(config)
-    ? await openMailbox(join(config.DATA_DIR, 'mailbox.jsonl'))
+    ? await openMailbox(join(config.DATA_DIR, 'mailbox'))
     : null;
   return {
     ...options,

@@ -125,7 +125,8 @@ it('a whole server logs no secret of a request, not even from its URL', async ()
   const person = await signUp(server, 'ada@example.com');
   const { data } = await person.auth.getSession();
   const token = data.session?.access_token ?? '';
-  const link = server.dependencies.mailbox?.mails()[0]?.links[0] ?? '';
+  const mails = (await server.dependencies.mailbox?.mails()) ?? [];
+  const link = mails[0]?.links[0] ?? '';
   await attack(server, 'GET', `/rest/v1/prompts?apikey=${server.secrets.secretKey}`, { token });
   await attack(server, 'POST', '/rest/v1/prompts', { token, body: { nonsense: person.password } });
   await attack(server, 'GET', `/auth/v1/user?access_token=${token}`, { token: `${token}x` });

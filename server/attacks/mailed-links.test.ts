@@ -65,7 +65,7 @@ describe('a mailed link for a request with forged host headers', () => {
       });
       expect(reply.status).toBe(200);
       await server.dependencies.background.idle();
-      const mails = server.dependencies.mailbox?.mails() ?? [];
+      const mails = (await server.dependencies.mailbox?.mails()) ?? [];
       const [mail] = mails.filter(({ to }) => to === email);
       expect(mail?.links.map((link) => new URL(link).origin)).toEqual([server.url]);
       expect(linkIn(mail).searchParams.get('redirect_to')).toBe(server.url);
@@ -86,7 +86,8 @@ describe('a mailed link for a request with forged host headers', () => {
     const query = `?redirect_to=${encodeURIComponent(redirectTo)}`;
     const body = { email, password: goodPassword };
     await attack(server, 'POST', `/auth/v1/signup${query}`, { body });
-    const [mail] = (server.dependencies.mailbox?.mails() ?? []).filter(({ to }) => to === email);
+    const mails = (await server.dependencies.mailbox?.mails()) ?? [];
+    const [mail] = mails.filter(({ to }) => to === email);
     expect(linkIn(mail).searchParams.get('redirect_to')).toBe(server.url);
     const link = linkIn(mail);
     link.searchParams.set('redirect_to', redirectTo);

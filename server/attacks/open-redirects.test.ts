@@ -15,7 +15,8 @@ async function mailedLink(redirectTo: string): Promise<URL> {
   const query = `?redirect_to=${encodeURIComponent(redirectTo)}`;
   const body = { email, password: goodPassword };
   await attack(server, 'POST', `/auth/v1/signup${query}`, { body });
-  return linkIn(server.dependencies.mailbox?.mails().find(({ to }) => to === email));
+  const mails = await server.dependencies.mailbox?.mails();
+  return linkIn(mails?.find(({ to }) => to === email));
 }
 
 describe('redirect_to', () => {

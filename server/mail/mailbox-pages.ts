@@ -135,10 +135,10 @@ export function buildMailboxPages(
   plainPages: PlainPages,
 ): Hono<HttpEnv> {
   const guards = [onlyLocal(refusal), withoutCaching] as const;
-  const find = (id: string) => mailbox.mails().find((mail) => idOf(mail) === id);
-  const page = (c: Context, opened: StoredMail | null) => {
+  const find = async (id: string) => (await mailbox.mails()).find((mail) => idOf(mail) === id);
+  const page = async (c: Context, opened: StoredMail | null) => {
     const title = opened === null ? `${brand} mailbox` : `${opened.subject} · ${brand} mailbox`;
-    const body = pageBody(mailbox.mails(), opened);
+    const body = pageBody(await mailbox.mails(), opened);
     return html(
       c,
       plainPages.render(title, body, { isWide: true }),
@@ -150,14 +150,14 @@ export function buildMailboxPages(
     .use('/mailbox', ...guards)
     .use('/mailbox/*', ...guards)
     .use('/mailbox.json', ...guards)
-    .get('/mailbox.json', (c) => c.json(mailbox.mails()))
+    .get('/mailbox.json', async (c) => c.json(await mailbox.mails()))
     .get('/mailbox', (c) => page(c, null))
-    .get('/mailbox/:id', (c) => {
-      const mail = find(c.req.param('id'));
+    .get('/mailbox/:id', async (c) => {
+      const mail = await find(c.req.param('id'));
       return mail === undefined ? c.text(gone, 404) : page(c, mail);
     })
-    .get('/mailbox/:id/html', (c) => {
-      const mail = find(c.req.param('id'));
+    .get('/mailbox/:id/html', async (c) => {
+      const mail = await find(c.req.param('id'));
       return mail === undefined ? c.text(gone, 404) : html(c, forFrame(mail.html), mailPolicy);
     });
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const file = () => join(folder, 'data', 'mailbox.jsonl');
+const mailFolder = () => join(folder, 'data', 'mailbox');
+
+/** Returns the paths of the stored mails, oldest first. */
+async function mailFiles(): Promise<string[]> {
+  return (await readdir(mailFolder())).sort().map((name) => join(mailFolder(), name));
+}
 const now = () => new Date('2030-01-01T00:00:00Z');
 
 function letter(to: string, brand = 'Cuebook') {
@@ -28,7 +33,7 @@ function letter(to: string, brand = 'Cuebook') {
 }
 
 async function pages(brand?: string) {
-  const mailbox = await openMailbox(file(), now);
+  const mailbox = await openMailbox(mailFolder(), now);
   await mailbox.store(letter('ada@example.com', brand));
   await mailbox.store(letter('bob@example.com', brand));
   const plainPages = createPlainPages(join(folder, 'no-page'), brand ?? 'Cuebook');
@@ -38,42 +43,53 @@ async function pages(brand?: string) {
 }
 
 describe('openMailbox', () => {
-  it('rejects with one sentence if the file cannot be read', async () => {
-    await mkdir(file(), { recursive: true });
-    await expect(openMailbox(file(), now)).rejects.toThrow(MailboxError);
-    await expect(openMailbox(file(), now)).rejects.toThrow(
+  it('rejects with one sentence if the folder cannot be read', async () => {
+    await writeFile(join(folder, 'data'), '');
+    await expect(openMailbox(mailFolder(), now)).rejects.toThrow(MailboxError);
+    await expect(openMailbox(mailFolder(), now)).rejects.toThrow(
       /^The local mailbox cannot be read .*\.$/,
     );
   });
 
   it('stores mails, newest first, across restarts, for the owner only', async () => {
-    const first = await openMailbox(file(), now);
+    const first = await openMailbox(mailFolder(), now);
     await Promise.all(['a@x.y', 'b@x.y', 'c@x.y'].map((to) => first.store(letter(to))));
-    const second = await openMailbox(file(), now);
-    expect(second.mails().map((mail) => mail.to)).toEqual(['c@x.y', 'b@x.y', 'a@x.y']);
-    expect(second.mails()[0]).toEqual({
+    const second = await openMailbox(mailFolder(), now);
+    expect((await second.mails()).map((mail) => mail.to)).toEqual(['c@x.y', 'b@x.y', 'a@x.y']);
+    expect((await second.mails())[0]).toEqual({
       ...letter('c@x.y'),
       links: ['http://localhost:3000/auth/v1/verify?token=a&type=signup&redirect_to=b'],
       sent_at: '2030-01-01T00:00:00.000Z',
     });
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    for (const file of await mailFiles()) expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('skips a line that a crash truncated, and continues after it', async () => {
-    await (await openMailbox(file(), now)).store(letter('a@x.y'));
-    await appendFile(file(), '{"to":"b@x');
-    const again = await openMailbox(file(), now);
-    await again.store(letter('c@x.y'));
-    const last = await openMailbox(file(), now);
-    expect(last.mails().map((mail) => mail.to)).toEqual(['c@x.y', 'a@x.y']);
+  it('shares its mails between processes', async () => {
+    const [first, second] = await Promise.all([
+      openMailbox(mailFolder(), now),
+      openMailbox(mailFolder(), now),
+    ]);
+    await first.store(letter('a@x.y'));
+    await second.store(letter('b@x.y'));
+    expect(await first.mails()).toEqual(await second.mails());
+    expect((await first.mails()).map((mail) => mail.to)).toEqual(['b@x.y', 'a@x.y']);
   });
 
-  it('limits the size of its file', async () => {
-    const mailbox = await openMailbox(file(), now);
-    for (let i = 0; i < 650; i += 1) await mailbox.store(letter(`${i}@x.y`));
-    expect(mailbox.mails()).toHaveLength(200);
-    expect((await readFile(file(), 'utf8')).trim().split('\n').length).toBeLessThanOrEqual(400);
-    expect((await openMailbox(file(), now)).mails()[0]?.to).toBe('649@x.y');
+  it('skips a mail that a crash truncated', async () => {
+    const mailbox = await openMailbox(mailFolder(), now);
+    await mailbox.store(letter('a@x.y'));
+    await mailbox.store(letter('b@x.y'));
+    await truncate((await mailFiles()).at(-1) ?? '', 20);
+    await mailbox.store(letter('c@x.y'));
+    expect((await mailbox.mails()).map((mail) => mail.to)).toEqual(['c@x.y', 'a@x.y']);
+  });
+
+  it('stores the newest 200 mails', async () => {
+    const mailbox = await openMailbox(mailFolder(), now);
+    for (let i = 0; i < 230; i += 1) await mailbox.store(letter(`${i}@x.y`));
+    expect(await mailFiles()).toHaveLength(200);
+    const mails = await mailbox.mails();
+    expect([mails[0]?.to, mails.at(-1)?.to]).toEqual(['229@x.y', '30@x.y']);
   });
 });
 
@@ -109,7 +125,7 @@ describe('GET /dev/mailbox', () => {
   });
 
   it('opens each mail at an address of its own, also after newer ones', async () => {
-    const mailbox = await openMailbox(file(), now);
+    const mailbox = await openMailbox(mailFolder(), now);
     const app = buildMailboxPages(mailbox, 'Cuebook', createPlainPages(folder, 'Cuebook'));
     const get = (path: string) => app.request(`http://localhost:3000${path}`);
     await mailbox.store(letter('ada@example.com'));
@@ -129,7 +145,7 @@ describe('GET /dev/mailbox', () => {
   });
 
   it('says that there are no emails yet', async () => {
-    const mailbox = await openMailbox(file(), now);
+    const mailbox = await openMailbox(mailFolder(), now);
     const app = buildMailboxPages(mailbox, 'Cuebook', createPlainPages(folder, 'Cuebook'));
     expect(await (await app.request('http://localhost:3000/mailbox')).text()).toContain(
       'No emails yet.',
@@ -151,7 +167,7 @@ describe('GET /dev/mailbox', () => {
     ['right-to-left text', '\u202Egpj.exe\u2066 שלום'],
     ['5,000 letters', 'w'.repeat(5_000)],
   ])('shows a mail whose fields are %s as text', async (_, text) => {
-    const mailbox = await openMailbox(file(), now);
+    const mailbox = await openMailbox(mailFolder(), now);
     const app = buildMailboxPages(mailbox, 'Cuebook', createPlainPages(folder, 'Cuebook'));
     await mailbox.store({
       to: text,

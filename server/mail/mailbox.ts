@@ -1,5 +1,6 @@
-import { appendFile, chmod, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder } from '#server/make-folder.ts';
 import type { Mail } from './mail.ts';
@@ -16,8 +17,8 @@ export interface StoredMail extends Mail {
  * The outgoing mail of an installation without a mail server. The newest mails survive a restart.
  */
 export interface Mailbox {
-  /** Newest first. */
-  readonly mails: () => readonly StoredMail[];
+  /** Returns the mails, newest first. */
+  mails(): Promise<StoredMail[]>;
   /** Stores a mail; resolves when it is on disk. */
   store(mail: Mail): Promise<void>;
 }
@@ -43,79 +44,63 @@ function linksIn(text: string): string[] {
   return text.match(/https?:\/\/\S+/g) ?? [];
 }
 
-/** Parses a line, and skips one that a crash has truncated. */
-function parseLine(line: string): readonly StoredMail[] {
+/** Reads a mail. Returns none if a crash has truncated it, or another process has removed it. */
+async function readMail(file: string): Promise<readonly StoredMail[]> {
   try {
-    const result = v.safeParse(storedMail, JSON.parse(line));
+    const result = v.safeParse(storedMail, JSON.parse(await readFile(file, 'utf8')));
     return result.success ? [result.output] : [];
   } catch {
     return [];
   }
 }
 
-async function readMails(file: string): Promise<StoredMail[]> {
-  try {
-    const lines = (await readFile(file, 'utf8')).split('\n');
-    return lines.flatMap(parseLine).slice(-maxMails);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
+const digits = 15;
+let storedCount = 0;
 
-function asLine(mail: StoredMail): string {
-  return `${JSON.stringify(mail)}\n`;
+/** Returns a file name that sorts by time, and within a millisecond by order. */
+function fileName(sentAt: Date): string {
+  storedCount += 1;
+  const parts = [sentAt.getTime(), storedCount].map((part) => String(part).padStart(digits, '0'));
+  return `${parts.join('-')}-${randomUUID()}.json`;
 }
 
 /**
- * Opens the mailbox in `file` (JSON lines, readable by the owner only, since mails hold sign-in
- * links).
+ * Opens the mailbox in `folder`: one file per mail, readable by the owner only, since mails hold
+ * sign-in links. Several processes may use it.
  */
 export async function openMailbox(
-  file: string,
+  folder: string,
   now: () => Date = () => new Date(),
 ): Promise<Mailbox> {
-  let mails: StoredMail[];
+  /** Returns the names of the files, newest first. */
+  const listFiles = async () => (await readdir(folder)).toSorted().toReversed();
   try {
-    makeFolder(dirname(file));
-    mails = await readMails(file);
+    makeFolder(folder, 0o700);
+    await listFiles();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MailboxError(
-      `The local mailbox cannot be read (${reason}): move ${file} elsewhere.`,
+      `The local mailbox cannot be read (${reason}): move ${folder} elsewhere.`,
       {
         cause: error,
       },
     );
   }
-  let lines = Number.POSITIVE_INFINITY;
-  let last: Promise<void> = Promise.resolve();
-
-  /**
-   * Writes a mail. `all` are the mails at that moment; later ones are written by their own calls.
-   */
-  async function write(mail: StoredMail, all: readonly StoredMail[]): Promise<void> {
-    if (lines < 2 * maxMails) {
-      lines += 1;
-      await appendFile(file, asLine(mail), { mode: 0o600 });
-      return;
-    }
-    const whole = all.map(asLine).join('');
-    await writeFile(`${file}.new`, whole, { mode: 0o600 });
-    await chmod(`${file}.new`, 0o600);
-    await rename(`${file}.new`, file);
-    lines = all.length;
-  }
-
   return {
-    mails: () => mails.toReversed(),
-    store(mail) {
-      const stamped = { ...mail, links: linksIn(mail.text), sent_at: now().toISOString() };
-      mails = [...mails, stamped].slice(-maxMails);
-      const all = mails;
-      const written = last.then(() => write(stamped, all));
-      last = written.catch(() => undefined);
-      return written;
+    async mails() {
+      const newest = (await listFiles()).slice(0, maxMails);
+      return (await Promise.all(newest.map((name) => readMail(join(folder, name))))).flat();
+    },
+    async store(mail) {
+      const sentAt = now();
+      const stored: StoredMail = {
+        ...mail,
+        links: linksIn(mail.text),
+        sent_at: sentAt.toISOString(),
+      };
+      await writeFile(join(folder, fileName(sentAt)), JSON.stringify(stored), { mode: 0o600 });
+      const surplus = (await listFiles()).slice(maxMails);
+      await Promise.all(surplus.map((name) => rm(join(folder, name), { force: true })));
     },
   };
 }

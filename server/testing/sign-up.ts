@@ -36,7 +36,7 @@ export async function signUp(server: TestServer, email: string): Promise<Person>
   const auth = authClient(server);
   const signedUp = await auth.signUp({ email, password, options: { data: { full_name: email } } });
   if (signedUp.error) throw signedUp.error;
-  const mails = server.dependencies.mailbox?.mails() ?? [];
+  const mails = (await server.dependencies.mailbox?.mails()) ?? [];
   const link = mails.find(({ to }) => to === email)?.links[0];
   if (link === undefined) throw new Error(`No mail with a link came to ${email}.`);
   await fetch(link, { redirect: 'manual' });
