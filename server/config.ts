@@ -173,10 +173,15 @@ export const settings = {
     'A streaming replica of DATABASE_URL, for reads; the same for every server of an installation',
   ),
   PG_BIN: setting(text, null, "Folder with a system PostgreSQL's programs, to run instead of ours"),
+  WEB_PROCESSES: setting(
+    wholeNumber(1, 64),
+    '1',
+    'Processes that answer requests, on a machine with more than two processor cores',
+  ),
   DATABASE_CONNECTIONS: setting(
     wholeNumber(1, 200),
     null,
-    'Connections for /rest/v1; two per processor core by default',
+    'Connections for /rest/v1, shared by all processes; two per processor core by default',
   ),
   DATABASE_WAIT_SECONDS: setting(
     wholeNumber(1, 600),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
@@ -17,16 +18,25 @@ const { createLog } = await import('#server/log.ts');
 const { MailboxError } = await import('#server/mail/mailbox.ts');
 const { SecretsError } = await import('#server/secrets.ts');
 const { startServer } = await import('#server/start-server.ts');
+const { runWebProcess, sendStatus } = await import('./web-processes/run-web-process.ts');
+const { WebProcessError } = await import('./web-processes/start-web-processes.ts');
 
 // Writes fail once the log collector has closed the pipe. The server continues without its log.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-const expected = [ConfigError, DatabaseStartError, ListenError, MailboxError, SecretsError];
+const expected = [
+  ConfigError,
+  DatabaseStartError,
+  ListenError,
+  MailboxError,
+  SecretsError,
+  WebProcessError,
+];
 
 try {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, (line) => process.stderr.write(`${line}\n`));
-  const server = await startServer(config, log);
+  const server = await (cluster.isWorker ? runWebProcess : startServer)(config, log);
 
   const stop = () => {
     void server.stop().then(() => process.exit(0));
@@ -35,11 +45,13 @@ try {
   // The channel to `npm start` closes when that process is gone, even without a signal.
   process.on('disconnect', stop);
 
-  process.stdout.write(`${config.BRAND_NAME} is ready at ${server.address}\n`);
+  if (cluster.isWorker) process.once('message', stop);
+  else process.stdout.write(`${config.BRAND_NAME} is ready at ${server.address}\n`);
 } catch (error) {
   const isExpected = expected.some((kind) => error instanceof kind);
   const text =
     error instanceof Error ? (isExpected ? error.message : (error.stack ?? '')) : String(error);
-  process.stderr.write(`${text}\n`);
+  if (cluster.isWorker) await sendStatus({ status: 'failed', reason: text });
+  else process.stderr.write(`${text}\n`);
   process.exit(1);
 }

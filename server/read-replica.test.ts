@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
-import { openDatabase } from './db/setup/open-database.ts';
+import { startDatabase } from './db/setup/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadSecrets } from '#server/secrets.ts';
 import { goodPassword } from './testing/auth-test-harness.ts';
@@ -252,7 +252,7 @@ describe('DATABASE_READ_URL', () => {
       SECRET_KEY: installation.secretKey,
       ...environment,
     });
-    await (await openDatabase(config, await loadSecrets(config), log)).close();
+    await (await startDatabase(config, await loadSecrets(config), log)).stop();
   }
 
   it('is refused with one sentence if it is no replica, but not if it is unreachable', async () => {

@@ -1,28 +1,9 @@
-import type { RequestListener, Server } from 'node:http';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { buildApp } from '#server/app.ts';
-import { measurePasswordCost } from './auth/accounts/passwords.ts';
-import {
-  checkExposure,
-  checkPasskeyDomain,
-  checkPayments,
-  checkStorage,
-  type Config,
-  listensOnLoopback,
-} from '#server/config.ts';
-import { openDatabase } from './db/setup/open-database.ts';
-import { createHttpServer } from '#server/http/create-server.ts';
-import { listen } from '#server/http/listen.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { checkExposure, checkPasskeyDomain, checkPayments, checkStorage } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { openHttpFront, publicAddress } from './http-front.ts';
+import { openInstallation } from './installation.ts';
 import type { Log } from '#server/log.ts';
-import { sendNotificationsRegularly } from '#server/notifications/send-notifications.ts';
-import { createDependencies } from './create-dependencies.ts';
-import { purgeDeletedHourly } from './jobs/purge-deleted.ts';
-import { readSearchQueueEveryMinute } from './jobs/read-search-queue.ts';
-import { sweepStorageHourly } from '#server/storage/sweep.ts';
-import { loadSecrets } from '#server/secrets.ts';
+import { startWebProcesses } from './web-processes/start-web-processes.ts';
 
 /** A running server. */
 export interface RunningServer {
@@ -30,24 +11,6 @@ export interface RunningServer {
   readonly address: string;
   /** Lets open requests finish, then closes everything. May be called more than once. */
   stop(): Promise<void>;
-}
-
-const pageFolder = join(import.meta.dirname, '../web/dist');
-
-/** How long open requests may take after a stop. */
-const shutdownMs = 5_000;
-
-const respondStarting =
-  (config: Config): RequestListener =>
-  (_, outgoing) => {
-    outgoing.writeHead(503, { 'content-type': 'application/json', ...securityHeaders(config) });
-    outgoing.end(JSON.stringify({ status: 'unavailable', reason: 'The server is starting.' }));
-  };
-
-function shownAddress(config: Config, port: number): string {
-  if (config.SITE_URL !== null) return config.SITE_URL;
-  const host = listensOnLoopback(config) ? 'localhost' : config.HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /**
@@ -60,58 +23,27 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   checkPayments(config);
   checkStorage(config);
   checkPasskeyDomain(config);
-  let listener = respondStarting(config);
-  const server = createHttpServer(
-    (incoming, outgoing) => listener(incoming, outgoing),
-    securityHeaders(config),
-  );
-  const port = await listen(server, config.HOST, config.PORT);
+  const front = await openHttpFront(config);
+  const { port } = front;
   // The public address does not tell where a proxy reaches this server.
   if (config.SITE_URL !== null) log.info('listening', { host: config.HOST, port });
+  const address = publicAddress(config, port);
+  const opened: { close(): Promise<void> }[] = [front];
+  const stop = async () => {
+    for (const part of opened.toReversed()) await part.close();
+  };
   try {
-    const siteUrl = shownAddress(config, port);
-    const secrets = await loadSecrets(config);
-    const passwordCost = await measurePasswordCost();
-    const database = await openDatabase(config, secrets, log);
-    const options = { config, secrets, database, siteUrl, pageFolder, log, passwordCost };
-    const parts = await createDependencies(options).catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
-    const { handleRequest, realtime, functions } = buildApp(parts);
-    listener = handleRequest;
-    server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
-    const stopPurging = purgeDeletedHourly(database, log);
-    const stopReading = readSearchQueueEveryMinute(database, log);
-    const stopNotifying = sendNotificationsRegularly({
-      ...parts,
-      links: parts.unsubscribeLinks,
-      brand: config.BRAND_NAME,
-    });
-    const stopSweeping = sweepStorageHourly({ ...parts, dataDir: config.DATA_DIR });
-    const stop = async () => {
-      await Promise.all([closeServer(server), realtime.close()]);
-      await functions.close();
-      // A job that waits for an unresponsive database must not block the stop.
-      const jobs = Promise.all([stopPurging(), stopReading(), stopNotifying(), stopSweeping()]);
-      await Promise.race([jobs, pause(shutdownMs, undefined, { ref: false })]);
-      await parts.background.idle();
-      parts.mailer.close();
-      await database.close();
-    };
-    let stopping: Promise<void> | null = null;
-    return { address: siteUrl, stop: () => (stopping ??= stop()) };
+    const installation = await openInstallation(config, address, log);
+    opened.unshift(installation);
+    if (config.WEB_PROCESSES === 1) front.serve(installation.parts);
+    else {
+      await front.close();
+      opened.push(await startWebProcesses(config.WEB_PROCESSES, port, installation.shared, log));
+    }
   } catch (error) {
-    server.closeAllConnections();
-    server.close();
+    await stop();
     throw error;
   }
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = promisify(server.close.bind(server))();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
-  await closed;
-  clearTimeout(timer);
+  let stopping: Promise<void> | null = null;
+  return { address, stop: () => (stopping ??= stop()) };
 }

@@ -7,6 +7,7 @@ import { AuthError } from './auth-error.ts';
 import { createBackground } from './background.ts';
 import { openOidcProvider } from './oidc/oidc-provider.ts';
 import { createPasswords } from './accounts/passwords.ts';
+import { createHashPool, hashThreads } from './accounts/hash-pool.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createRedirects } from './redirects/redirects.ts';
 import { respondError } from './respond-error.ts';
@@ -17,7 +18,10 @@ function createServices(deps: AuthDeps): AuthServices {
   return {
     ...deps,
     background: deps.background ?? createBackground(deps.log),
-    passwords: createPasswords(deps.passwordCost),
+    passwords: createPasswords(
+      deps.passwordCost,
+      createHashPool(hashThreads(deps.config.WEB_PROCESSES)),
+    ),
     passwordRules: passwordRules(deps.config),
     limits: createRateLimits(deps.database.auth, deps.now),
     allowances: allowancesFor(deps.config, deps.mailer.local),

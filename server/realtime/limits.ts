@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 
 /** Limits per connection, so that one client can't lock out others. */
 export interface Limits {
-  /** Connections to this server. */
+  /** Connections to this process. */
   readonly connections: number;
   /** Channels that one connection may have joined. */
   readonly channels: number;
@@ -18,7 +18,7 @@ export interface Limits {
 export function limitsFor(config: Config): Limits {
   const payloadBytes = config.REALTIME_PAYLOAD_KB * 1024;
   return {
-    connections: config.REALTIME_CONNECTIONS,
+    connections: Math.ceil(config.REALTIME_CONNECTIONS / config.WEB_PROCESSES),
     channels: config.REALTIME_CHANNELS,
     joinsPerSecond: config.REALTIME_JOINS,
     messagesPerSecond: config.REALTIME_MESSAGES,

@@ -41,9 +41,7 @@ async function listening(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/**
- * Starts a server process. `environment` must set SITE_URL, or the log does not contain the port.
- */
+/** Starts a server process. */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
@@ -62,7 +60,11 @@ export async function startServerProcess(
   const ready = Promise.withResolvers<void>();
   const listens = Promise.withResolvers<string>();
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (text.includes(' is ready at ')) ready.resolve();
+    if (!text.includes(' is ready at ')) return;
+    ready.resolve();
+    // With SITE_URL, the log contains the port instead.
+    const [, port] = / at http:\/\/localhost:(\d+)/.exec(text) ?? [];
+    if (port !== undefined) listens.resolve(port);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;

@@ -34,12 +34,17 @@ interface HashThread {
 const maxWaitingPerThread = 25;
 const retryAfterSeconds = 5;
 
+/** Returns the threads of each web process: together one less than processor cores. */
+export function hashThreads(webProcesses = 1): number {
+  return Math.max(1, Math.floor((availableParallelism() - 1) / webProcesses));
+}
+
 /**
- * Creates a pool of threads, one less than processor cores by default. The asynchronous
- * functions of bcrypt use the threads in which Node reads files: 150 sign-ins kept files waiting.
+ * Creates a pool of threads. The asynchronous functions of bcrypt use the threads in which Node
+ * reads files: 150 sign-ins kept files waiting.
  */
 export function createHashPool(
-  threadCount: number = Math.max(1, availableParallelism() - 1),
+  threadCount: number = hashThreads(),
   createThread: () => HashThread = () => new WorkerThread(),
 ): HashPool {
   const idle: HashThread[] = Array.from({ length: threadCount }, createThread);

@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   readonly pgBin: string | null;
   readonly log: Log;
   readonly maxConnections?: number;
+  /** How many replication connections and slots there may be. */
+  readonly maxReplications?: number;
   /** Skips fsync: data survives a kill, but not a power cut. Only for tests. */
   readonly unsafeNoSync?: boolean;
 }
@@ -79,6 +81,8 @@ async function start(options: EmbeddedOptions, releaseLock: () => void): Promise
     ...(options.unsafeNoSync === true ? unsafe : durable),
     // Realtime reads changes from the write-ahead log. A server that is stuck must not fill the disk.
     wal_level: 'logical',
+    max_wal_senders: String(options.maxReplications ?? 10),
+    max_replication_slots: String(options.maxReplications ?? 10),
     max_slot_wal_keep_size: '1GB',
     // PostgreSQL cancels a statement whose client has disconnected.
     client_connection_check_interval: '5s',

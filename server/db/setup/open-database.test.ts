@@ -13,7 +13,7 @@ import {
   type TestDatabase,
 } from '#server/testing/test-database.ts';
 import type { Database } from '#server/db/database.ts';
-import { openDatabase } from './open-database.ts';
+import { connectDatabase, startDatabase } from './open-database.ts';
 
 const secrets: Secrets = {
   publishableKey: 'sb_publishable_test',
@@ -26,7 +26,8 @@ const log = createLog('error', () => {});
 const opened: Database[] = [];
 
 async function open(environment: Record<string, string>): Promise<Database> {
-  const database = await openDatabase(readConfig(environment), secrets, log);
+  const config = readConfig(environment);
+  const database = await connectDatabase(config, await startDatabase(config, secrets, log), log);
   opened.push(database);
   return database;
 }

@@ -17,14 +17,18 @@ import { listenForSchema } from '#server/db/schema-listener.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { withSettings } from '#server/db/connections/with-settings.ts';
 
-/** The logins of a PostgreSQL, embedded or external. */
-export interface Server {
+/** The logins of a PostgreSQL, embedded or external: plain data, which other processes receive. */
+export interface DatabaseLogins {
   /** The owner of the public schema: `postgres`, or the role of DATABASE_URL. */
   readonly owner: ClientConfig;
   readonly authenticator: ClientConfig;
   readonly authAdmin: ClientConfig;
   /** The login of `authenticator` on a replica, for reads. */
   readonly replica?: ClientConfig | null;
+}
+
+/** A PostgreSQL that runs and is migrated. */
+export interface Server extends DatabaseLogins {
   stop(): Promise<void>;
 }
 
@@ -40,8 +44,10 @@ const ownerPool = { max: 4, statementMs: 10_000 };
 const jobsPool = { max: 4, statementMs: 600_000 };
 const visibilityConnections = 2;
 const poolConnections = authPool.max + ownerPool.max + jobsPool.max + visibilityConnections;
-/** Connections for the schema listener, and for psql and similar tools. */
+/** Connections for schema listeners, and for psql and similar tools. */
 const spareConnections = 50;
+/** Replication connections for backups; each process may have one for /realtime/v1. */
+const spareReplications = 10;
 /**
  * Compiling a statement takes longer than running it
  * (docs/decisions/database/0006-one-flush-per-request.md).
@@ -51,45 +57,64 @@ const pingMs = 5_000;
 const closeMs = 10_000;
 
 /**
- * Starts the embedded PostgreSQL or connects to DATABASE_URL, migrates, and opens the pools. Throws
- * a DatabaseStartError with one sentence if that fails.
+ * Opens the pools of a process. If `server` is a PostgreSQL that this process has started, closing
+ * the database stops it.
  */
-export async function openDatabase(
+export function connectDatabase(
+  config: Config,
+  server: DatabaseLogins & Partial<Server>,
+  log: Log,
+): Promise<Database> {
+  return openPools({ stop: async () => {}, ...server }, poolLimits(config), log);
+}
+
+type RequestConnectionLimits = Omit<PoolLimits, 'maxWaiting' | 'maxWaitingPerCaller'>;
+
+/** Returns the limits of one process: web processes share the connections of /rest/v1. */
+function poolLimits(config: Config): RequestConnectionLimits {
+  const { DATABASE_CONNECTIONS, WEB_PROCESSES, DATABASE_WAIT_SECONDS } = config;
+  const connections = DATABASE_CONNECTIONS ?? 2 * availableParallelism();
+  return {
+    connections: Math.ceil(connections / WEB_PROCESSES),
+    waitMs: DATABASE_WAIT_SECONDS * 1_000,
+  };
+}
+
+/**
+ * Starts the embedded PostgreSQL or checks DATABASE_URL, and migrates. Throws a DatabaseStartError
+ * with one sentence if that fails.
+ */
+export async function startDatabase(
   config: Config,
   passwords: LoginPasswords,
   log: Log,
-): Promise<Database> {
-  const connections = config.DATABASE_CONNECTIONS ?? 2 * availableParallelism();
+): Promise<Server> {
   const { DATABASE_URL: url, DATABASE_READ_URL: readUrl } = config;
   if (url === null && readUrl !== null) {
     throw new DatabaseStartError(
       'DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no replicas.',
     );
   }
-  const server =
-    url === null
-      ? await startEmbeddedServer(config, passwords, log, connections)
-      : await connectExternalServer(url, readUrl, passwords, log);
-  try {
-    const limits = { connections, waitMs: config.DATABASE_WAIT_SECONDS * 1_000 };
-    return await openPools(server, limits, log);
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  return url === null
+    ? await startEmbeddedServer(config, passwords, log)
+    : await connectExternalServer(url, readUrl, passwords, log);
 }
 
 async function startEmbeddedServer(
   config: Config,
   passwords: LoginPasswords,
   log: Log,
-  connections: number,
 ): Promise<Server> {
+  const { WEB_PROCESSES: webProcesses } = config;
+  // Beside several web processes, the process that supervises them has pools of its own.
+  const processes = webProcesses === 1 ? 1 : webProcesses + 1;
+  const { connections } = poolLimits(config);
   const embedded = await startEmbedded({
     dataDir: config.DATA_DIR,
     pgBin: config.PG_BIN,
     log,
-    maxConnections: connections + poolConnections + spareConnections,
+    maxConnections: processes * (connections + poolConnections) + spareConnections,
+    maxReplications: processes + spareReplications,
   });
   const owner = embedded.connect('postgres');
   const logins = {
@@ -155,7 +180,7 @@ async function ensurePasswords(
 /** Opens the pools on a migrated server. */
 export async function openPools(
   server: Server,
-  limits: Omit<PoolLimits, 'maxWaiting' | 'maxWaitingPerCaller'>,
+  limits: RequestConnectionLimits,
   log: Log,
 ): Promise<Database> {
   const all = { ...limits, maxWaiting: 1_000, maxWaitingPerCaller: 200 };

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, get } from 'node:http';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { goodPassword } from '#server/testing/auth-test-harness.ts';
+import { makeApiKey } from '#server/secrets.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
+
+/** A server whose requests are answered by two processes. */
+const cluster = inject('testCluster');
+const database = `processes_${randomUUID().replaceAll('-', '')}`;
+
+const secretKey = makeApiKey('secret');
+
+let server: ServerProcess;
+let owner: Client;
+
+beforeAll(async () => {
+  owner = new Client(cluster);
+  await owner.connect();
+  await owner.query(`create database ${database}`);
+  server = await startServerProcess({
+    WEB_PROCESSES: '2',
+    TRUSTED_PROXIES: '',
+    SECRET_KEY: secretKey,
+    DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await owner.query(`drop database ${database} with (force)`);
+  await owner.end();
+});
+
+/** Requests a path on a new connection, which goes to the next process. */
+function request(path: string): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const agent = new Agent({ keepAlive: false });
+    const sent = get(
+      `${server.url}${path}`,
+      { agent, headers: { apikey: secretKey } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode, text }));
+      },
+    );
+    sent.on('error', reject);
+  });
+}
+
+const statusesOf = async (count: number) => {
+  const statuses = [];
+  for (let i = 0; i < count; i += 1)
+    statuses.push((await request('/rest/v1/prompts?limit=1')).status);
+  return statuses;
+};
+
+/** Returns the process ids that the log names, oldest first. */
+function pidsIn(log: string): number[] {
+  const [, started = ''] = /"pids":\[([\d,]+)\]/.exec(log) ?? [];
+  const restarted = [...log.matchAll(/"a web process was restarted","pid":(\d+)/g)];
+  return [...started.split(','), ...restarted.map(([, pid]) => pid)].map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('WEB_PROCESSES', () => {
+  it('starts as many processes, and migrates once', async () => {
+    expect(pidsIn(server.log)).toHaveLength(2);
+    expect(pidsIn(server.log).every(isAlive)).toBe(true);
+    expect(await statusesOf(6)).toEqual(Array(6).fill(200));
+    expect(server.log.match(/database brought up to date/g)).toHaveLength(1);
+  });
+
+  it('shows every mail in the local mailbox, whichever process answers', async () => {
+    const email = 'ada@example.com';
+    const response = await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: goodPassword }),
+    });
+    expect(response.status).toBe(200);
+    const pages = [];
+    for (let i = 0; i < 4; i += 1) pages.push((await request('/dev/mailbox.json')).text);
+    expect(pages[0]).toContain(email);
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it('answers requests while a killed process is restarted', async () => {
+    const [killed = 0] = pidsIn(server.log);
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => isAlive(killed)).toBe(false);
+    expect(await statusesOf(20)).toEqual(Array(20).fill(200));
+    await expect
+      .poll(() => pidsIn(server.log).filter(isAlive), { timeout: 20_000 })
+      .toHaveLength(2);
+    expect(server.log).toContain('a web process ended unexpectedly and is being restarted');
+    expect(server.log).toContain(`"pid":${killed},"reason":"The process ended with SIGKILL."`);
+    expect(await statusesOf(6)).toEqual(Array(6).fill(200));
+  });
+
+  it('lets open requests finish when it stops, and leaves no process behind', async () => {
+    const pids = pidsIn(server.log).filter(isAlive);
+    const locking = new Client({ ...cluster, database });
+    await locking.connect();
+    await locking.query('begin; lock table public.prompts in access exclusive mode');
+    const open = Array.from({ length: 2 }, () => request('/rest/v1/prompts?limit=1'));
+    await expect
+      .poll(
+        async () => {
+          const text = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`;
+          return (await owner.query(text, [database])).rowCount;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(2);
+    const stopped = server.stop();
+    await expect
+      .poll(() => server.log.match(/a web process stops/g), { timeout: 10_000 })
+      .toHaveLength(2);
+    await locking.end();
+    expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
+    await stopped;
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+});
