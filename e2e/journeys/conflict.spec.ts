@@ -39,12 +39,12 @@ test('two windows change one prompt: the second save is offered a merge that kee
   const other = await pageOf(me);
   await openEditor(page, id);
   await openEditor(other, id);
+  await editor(other).getByLabel('Title').fill('Cake recipe');
+  await editor(other).getByLabel('Content').fill('Take eggs.\n\nAdd milk.\n\nBake it hot.');
   await editor(page).getByLabel('Content').fill('Take six eggs.\n\nAdd milk.\n\nBake it.');
   await update(page);
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
 
-  await editor(other).getByLabel('Title').fill('Cake recipe');
-  await editor(other).getByLabel('Content').fill('Take eggs.\n\nAdd milk.\n\nBake it hot.');
   await update(other);
   await expect(choice(other)).toContainText('Nothing has been overwritten.');
   await expect(choice(other).getByLabel('Merged content')).toHaveValue(
@@ -74,8 +74,8 @@ test('keeping theirs saves nothing, and going back to editing is possible before
 }) => {
   const id = await me.api.prompt({ title: 'Colour', content: 'Paint it blue.' });
   await openEditor(page, id);
-  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
   await editor(page).getByLabel('Content').fill('Paint it red.');
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Paint it green.' });
   await update(page);
   await choice(page).getByRole('button', { name: 'Keep editing' }).click();
   await expectContent(editor(page).getByLabel('Content'), 'Paint it red.');
@@ -93,8 +93,8 @@ test('the text of a prompt deleted elsewhere can be saved as a new prompt', asyn
 }) => {
   const id = await me.api.prompt({ title: 'Lost', content: 'Old words' });
   await openEditor(page, id);
-  await me.api.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
   await editor(page).getByLabel('Content').fill('New words');
+  await me.api.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
   await update(page);
   await expect(page.getByText('Failed to update prompt. Please try again.')).toBeVisible();
   await editor(page).getByRole('button', { name: 'Save as a new prompt' }).click();

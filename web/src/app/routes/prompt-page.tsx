@@ -10,6 +10,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { DeletedNotice } from '#web/features/prompts/page/deleted-notice.tsx';
+import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PhoneCopyBar, PromptBar } from '#web/features/prompts/page/prompt-bar.tsx';
 import { PromptProperties } from '#web/features/prompts/page/prompt-properties.tsx';
@@ -92,6 +93,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         <div className="grid items-start justify-between gap-x-10 gap-y-6 @min-[54rem]:grid-cols-[minmax(0,760px)_300px] @min-[54rem]:grid-rows-[auto_1fr]">
           <div ref={text} className="min-w-0">
             <PromptTitle prompt={prompt} ref={heading} />
+            {mayEdit ? <EditingNow promptId={prompt.id} /> : null}
             {prompt.deletedAt === null ? null : <DeletedNotice prompt={prompt} />}
             {shared.author}
             {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}

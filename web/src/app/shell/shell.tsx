@@ -24,6 +24,13 @@ import { useAccountCheck } from './use-account-check.ts';
 import { CommandLayer, preloadCommands, useCommands } from './use-commands.ts';
 
 const SignOutDialog = lazy(preloadSignOutDialog);
+const LiveUpdates = lazy(() =>
+  import('./live-updates.tsx').then(
+    ({ LiveUpdates: Loaded }) => ({ default: Loaded }),
+    // The page works without.
+    () => ({ default: () => null }),
+  ),
+);
 
 const storageKey = 'cuebook.sidebar';
 
@@ -124,6 +131,11 @@ export function Shell() {
           <OutboxNotice />
           <Outlet />
           <OfflineNotice />
+          {isSettled ? (
+            <Suspense fallback={null}>
+              <LiveUpdates />
+            </Suspense>
+          ) : null}
         </div>
       </main>
       {isPhone ? <PhoneBar onSearch={search} onCreate={commands.create} /> : null}

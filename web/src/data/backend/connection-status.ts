@@ -55,14 +55,15 @@ export class ConnectionStatus {
     });
   }
 
-  /** Asks the server whether it can be reached again, unless the browser itself is offline. */
-  async check(): Promise<void> {
-    if (!this.#navigator.onLine) return;
+  /** Returns whether the server can be reached; false if the browser itself is offline. */
+  async check(): Promise<boolean> {
+    if (!this.#navigator.onLine) return false;
     try {
       await fetch(routes.health, { method: 'HEAD', cache: 'no-store' });
       this.report(true);
+      return true;
     } catch {
-      // Still offline.
+      return false;
     }
   }
 }

@@ -105,12 +105,17 @@ export function addCachedPrompt(client: QueryClient, userId: string, prompt: Pro
 }
 
 /** Removes a prompt from every cached list at once. */
-export function removeCachedPrompt(client: QueryClient, id: string): void {
+export function removeListedPrompt(client: QueryClient, id: string): void {
   changeCachedLists(
     client,
     (prompt) => prompt.id === id,
     (prompts) => prompts.filter((each) => each.id !== id),
   );
+}
+
+/** The same, and removes its page's data. */
+export function removeCachedPrompt(client: QueryClient, id: string): void {
+  removeListedPrompt(client, id);
   client.removeQueries({ queryKey: queryKeys.prompts.detail(id) });
 }
 

@@ -17,6 +17,8 @@ export interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'dra
     /** The device has no space for the draft. */
     readonly failed: boolean;
   };
+  /** News about what is being edited. */
+  readonly notice?: ReactNode;
   readonly problem: SaveProblem | null;
   readonly saveAsNewLabel: string;
   readonly onSaveAsNew: () => void;
@@ -35,6 +37,7 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
   const {
     id,
     draft,
+    notice,
     problem,
     saveAsNewLabel,
     onSaveAsNew,
@@ -51,6 +54,7 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
 
   return (
     <EditorForm id={id} className={className} onSubmit={onSubmit}>
+      {notice}
       <DraftOffer draft={draft} {...offer} />
       <div ref={problems}>
         {problem ? (

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { setOtherEditors } from '#web/data/live/editing.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -73,7 +75,7 @@ async function openPanel(fields: Partial<PromptDetail> = {}) {
   backend.on('GET', '/rest/v1/groups', () => json([]));
   const onSaved = vi.fn<(id: string) => void>();
   const onDiscard = vi.fn<() => void>();
-  await renderScreen(
+  const { client } = await renderScreen(
     <PromptPanel
       request={{ mode: 'edit', prompt: { ...prompt, ...fields } }}
       onClose={vi.fn<() => void>()}
@@ -82,7 +84,7 @@ async function openPanel(fields: Partial<PromptDetail> = {}) {
     />,
   );
   await expect.element(panel).toBeVisible();
-  return { onSaved, onDiscard };
+  return { onSaved, onDiscard, client };
 }
 
 describe('PromptPanel, editing', () => {
@@ -183,5 +185,49 @@ describe('PromptPanel, editing', () => {
     await expect.element(panel.getByLabelText('Change description')).toBeVisible();
     await expect.element(panel.getByLabelText('Group')).not.toBeInTheDocument();
     await expect.element(panel.getByRole('switch')).not.toBeInTheDocument();
+  });
+});
+
+describe('PromptPanel, while the prompt changes elsewhere', () => {
+  const newer = {
+    ...prompt,
+    content: 'Take six eggs.',
+    version: 2,
+    saveBase: 2,
+    updatedAt: '2026-01-02T00:00:00+00:00',
+  };
+  const key = queryKeys.prompts.detail(id);
+
+  it('follows until something is typed, and saves over the version that it shows', async () => {
+    storeVersion(2, []);
+    const { client, onSaved } = await openPanel();
+    client.setQueryData(key, newer);
+    await expect.element(content).toHaveTextContent('Take six eggs.');
+    await panel.getByLabelText('Title').fill('Cake');
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    const [sent] = backend.sent('PATCH', prompts);
+    expect(sent?.body).toMatchObject({ title: 'Cake', content: 'Take six eggs.' });
+  });
+
+  it('keeps what was typed, and offers to compare', async () => {
+    const { client } = await openPanel();
+    await panel.getByLabelText('Title').fill('Cake');
+    client.setQueryData(key, newer);
+    await expect.element(panel.getByText(/^You changed this prompt in another tab/)).toBeVisible();
+    await expect.element(panel.getByLabelText('Title')).toHaveValue('Cake');
+    await expect.element(content).toHaveTextContent('Take eggs.Bake it.');
+    await panel.getByRole('button', { name: 'Compare' }).click();
+    await expect.element(merge).toBeVisible();
+  });
+
+  it('says who else is editing', async () => {
+    const ben = '00000000-0000-4000-8000-0000000000c1';
+    backend.on('GET', '/rest/v1/profiles', () => json([{ full_name: 'Ben', avatar_url: null }]));
+    await openPanel();
+    setOtherEditors(id, [ben]);
+    await expect.element(panel.getByText('Ben is editing.')).toBeVisible();
+    setOtherEditors(id, []);
+    await expect.element(panel.getByText('Ben is editing.')).not.toBeInTheDocument();
   });
 });

@@ -1,12 +1,17 @@
 import { messages } from '#contract/messages.ts';
+import { useAnnouncedEditing } from '#web/data/live/editing.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { DraftFormProps } from '#web/ui/form/draft-form.tsx';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
+import { EditingNow } from './editing-now.tsx';
 import type { Handover } from './handover.ts';
+import { NewerVersionNotice } from './newer-version-notice.tsx';
 import type { PanelRequest } from './panel-request.ts';
+import { useNewerVersion } from './use-newer-version.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 import { usePublishCheck } from './use-publish-check.tsx';
 import { useSave } from './use-save.ts';
@@ -43,6 +48,9 @@ export function usePromptEditing(options: PromptEditingOptions) {
   });
   const publish = usePublishCheck(request);
   const usage = useUsageCheck(request);
+  const editedId = request.mode === 'edit' ? request.prompt.id : null;
+  useAnnouncedEditing(editedId);
+  const newer = useNewerVersion(request, form, save.busy);
 
   function submit() {
     if (save.busy) return;
@@ -76,12 +84,29 @@ export function usePromptEditing(options: PromptEditingOptions) {
     options.onDiscarded();
   }
 
+  /** Only the person themselves can have saved the newer version. */
+  function isByMe(theirs: PromptDetail): boolean {
+    return theirs.userId === user.id && theirs.teamId === null;
+  }
+
   const { conflict } = save;
   const draftForm = {
     draft: form.draft,
     untouched: !form.dirty,
     textOf: ({ values }) => values.title || values.content,
     onRestore: form.restore,
+    notice: (
+      <>
+        {editedId === null ? null : <EditingNow promptId={editedId} />}
+        {newer && form.base !== null ? (
+          <NewerVersionNotice
+            byMe={isByMe(newer)}
+            at={newer.updatedAt}
+            onCompare={() => void save.compare(newer, form.values, form.base ?? 0)}
+          />
+        ) : null}
+      </>
+    ),
     problem: save.problem,
     saveAsNewLabel: 'Save as a new prompt',
     onSaveAsNew: () => void save.saveNew(form.values),
@@ -103,7 +128,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
       <ConflictView
         conflict={conflict}
         mine={form.values}
-        byMe={conflict.theirs.userId === user.id && conflict.theirs.teamId === null}
+        byMe={isByMe(conflict.theirs)}
         busy={save.busy}
         onCancel={save.closeConflict}
         onKeepTheirs={discard}

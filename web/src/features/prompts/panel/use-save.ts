@@ -103,6 +103,11 @@ export function useSave(request: PanelRequest, { onSaved, onQueued }: SaveCallba
     },
     busy,
     conflict,
+    /** Shows both sides before a save, when a newer version was saved elsewhere. */
+    compare: async (theirs: PromptDetail, values: PromptValues, base: number) => {
+      const save = { promptId: theirs.id, base, values };
+      setConflict({ theirs, base: await baseOf(client, request, save) });
+    },
     closeConflict: () => setConflict(null),
     problem,
   };
@@ -112,7 +117,7 @@ export function useSave(request: PanelRequest, { onSaved, onQueued }: SaveCallba
 async function baseOf(
   client: QueryClient,
   request: PanelRequest,
-  { promptId, base, values }: PromptSave,
+  { promptId, base, values }: Pick<PromptSave, 'promptId' | 'base' | 'values'>,
 ): Promise<PromptValues> {
   if (request.resume?.from && request.resume.base === base) return request.resume.from;
   if (request.mode === 'edit' && request.prompt.saveBase === base) return valuesOf(request.prompt);

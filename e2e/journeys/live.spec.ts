@@ -1,0 +1,186 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { mainLink } from '../fixtures/main-link.ts';
+import { expectContent } from '../fixtures/prompt-content.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
+
+/*
+ * Changes appear while one looks: those of another tab or device, and of other people. A `show`
+ * resolves once the page follows changes.
+ */
+
+/** Opens a page and waits until the server streams changes to it. */
+async function show(page: Page, path: string): Promise<void> {
+  const streaming = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('Subscribed to PostgreSQL'),
+      ),
+    );
+  await page.goto(path);
+  await streaming;
+}
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
+
+test('a library shows what another tab creates, renames, marks and deletes', async ({
+  page,
+  me,
+  pageOf,
+}) => {
+  const id = await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
+  const favourites = await pageOf(me);
+  await show(favourites, '/app/favourites');
+  await show(page, '/app/library');
+  await me.api.prompt({ title: 'Menu', content: 'Three courses' });
+  await expect(mainLink(page, 'Menu')).toBeVisible();
+  await me.api.patch(`prompts?id=eq.${id}`, { title: 'Cake' });
+  await expect(mainLink(page, 'Cake')).toBeVisible();
+  await me.api.insert('favorites', [{ prompt_id: id }]);
+  await expect(mainLink(favourites, 'Cake')).toBeVisible();
+  await me.api.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
+  await expect(mainLink(page, 'Cake')).toBeHidden();
+  await expect(mainLink(favourites, 'Cake')).toBeHidden();
+});
+
+test('groups and chains follow another device', async ({ page, me, pageOf }) => {
+  const chains = await pageOf(me);
+  await show(chains, '/app/chains');
+  await show(page, '/app/groups');
+  const group = await me.api.group('Kitchen');
+  await expect(page.getByRole('main').getByText('Kitchen', { exact: true })).toBeVisible();
+  await me.api.patch(`groups?id=eq.${group}`, { name: 'Bakery' });
+  await expect(page.getByRole('main').getByText('Bakery', { exact: true })).toBeVisible();
+  await me.api.insert('chains', [{ title: 'Dinner' }]);
+  await expect(chains.getByRole('main').getByText('Dinner', { exact: true })).toBeVisible();
+});
+
+test('a row under the pointer stays where it is until the pointer leaves', async ({ page, me }) => {
+  await me.api.prompt({ title: 'First', content: 'x' });
+  await show(page, '/app/library');
+  const row = mainLink(page, 'First');
+  await row.hover();
+  const before = await row.boundingBox();
+  await me.api.prompt({ title: 'Second', content: 'x' });
+  await expect(page.getByText('This list has changed.')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await expect(mainLink(page, 'Second')).toBeHidden();
+  await page.getByRole('button', { name: 'Update' }).hover();
+  await expect(mainLink(page, 'Second')).toBeVisible();
+  await expect(page.getByText('This list has changed.')).toBeHidden();
+});
+
+test('a form follows until something is typed, and then says that there is a newer version', async ({
+  page,
+  me,
+}) => {
+  const id = await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
+  await show(page, `/app/prompts/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const content = form(page).getByLabel('Content');
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Take two eggs.' });
+  await expectContent(content, 'Take two eggs.');
+  await form(page).getByLabel('Title').fill('Cake');
+  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Take six eggs.' });
+  await expect(form(page).getByText(/^You changed this prompt in another tab/)).toBeVisible();
+  await expectContent(content, 'Take two eggs.');
+  await expect(form(page).getByLabel('Title')).toHaveValue('Cake');
+  await form(page).getByRole('button', { name: 'Compare' }).click();
+  const merge = page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
+  await merge.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  expect(await me.api.rows(`prompts?select=title,content&id=eq.${id}`)).toEqual([
+    { title: 'Cake', content: 'Take six eggs.' },
+  ]);
+});
+
+userTest(
+  "another person's comments, changes and the end of a prompt appear",
+  async ({ page, request }) => {
+    const ben = await createUser(request, 'Ben');
+    const id = await ben.api.prompt({ title: 'Bread', content: 'Take flour.', is_public: true });
+    await show(page, `/app/prompts/${id}`);
+    const comments = page.getByRole('list', { name: 'Comments' });
+    await expect(page.getByText('No comments yet.')).toBeVisible();
+    const typed = page.getByLabel('Add a comment');
+    await typed.fill('My own thought');
+    const [comment] = await ben.api.insert('comments', [{ prompt_id: id, body: 'Use rye' }]);
+    await expect(comments.getByText('Use rye')).toBeVisible();
+    await ben.api.patch(`comments?id=eq.${comment}`, { body: 'Use spelt' });
+    await expect(comments.getByText('Use spelt')).toBeVisible();
+    await ben.api.remove(`comments?id=eq.${comment}`);
+    await expect(page.getByText('No comments yet.')).toBeVisible();
+    await expect(typed).toHaveValue('My own thought');
+    await ben.api.patch(`prompts?id=eq.${id}`, { content: 'Take more flour.' });
+    await expect(page.getByText('Take more flour.')).toBeVisible();
+    await ben.api.patch(`prompts?id=eq.${id}`, { is_public: false });
+    await expect(page.getByText(/you may not have permission to see it/)).toBeVisible();
+    await expect(page.getByText('Take more flour.')).toBeHidden();
+  },
+);
+
+/** Puts both into a team, in which they may change each other's prompts. */
+async function shareTeam(owner: SignedInUser, member: SignedInUser): Promise<string> {
+  const [team = ''] = await owner.api.insert('teams', [{ name: 'Cooks' }]);
+  const invited = await owner.api.call('invite_to_team', {
+    team_id: team,
+    email: member.email,
+    role: 'editor',
+  });
+  expect(invited.status, JSON.stringify(invited.body)).toBe(200);
+  const { id } = invited.body as { id: string };
+  expect((await member.api.call('accept_team_invitation', { id })).status).toBe(200);
+  return team;
+}
+
+test('two people see each other edit one prompt', async ({ page, me, pageOf, request }) => {
+  const ben = await createUser(request, 'Ben');
+  const team = await shareTeam(me, ben);
+  const [id] = await me.api.insert('prompts', [
+    { title: 'Recipe', content: 'Take eggs.', team_id: team },
+  ]);
+  const other = await pageOf(ben);
+  await show(page, `/app/prompts/${id}`);
+  await show(other, `/app/prompts/${id}/edit`);
+  await expect(page.getByText('Ben is editing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(form(page).getByText('Ben is editing.')).toBeVisible();
+  await expect(other.getByText('Mary is editing.')).toBeVisible();
+  await other.getByRole('button', { name: 'Back' }).click();
+  await expect(form(page).getByText('Ben is editing.')).toBeHidden();
+});
+
+test('after a lost connection, what was missed appears', async ({ page, me }) => {
+  let isDown = false;
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    if (isDown) void socket.close({ code: 1011 });
+    else socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto('/app/library');
+  const open = mainLink(page, 'Seen');
+  await expect.poll(() => sockets.length).toBe(1);
+  await expect(async () => {
+    await me.api.prompt({ title: 'Seen', content: 'x' });
+    await expect(open.first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  isDown = true;
+  await sockets[0]?.close({ code: 1011 });
+  await me.api.prompt({ title: 'Missed', content: 'x' });
+  await expect.poll(() => sockets.length).toBeGreaterThan(2);
+  await expect(mainLink(page, 'Missed')).toBeHidden();
+  isDown = false;
+  await expect(mainLink(page, 'Missed')).toBeVisible();
+});
+
+test('pages of visitors open no connection', async ({ me, pageOf }) => {
+  const id = await me.api.prompt({ title: 'Open', content: 'x', is_public: true });
+  const visitor = await pageOf(null);
+  const opened: string[] = [];
+  visitor.on('websocket', (socket) => opened.push(socket.url()));
+  await visitor.goto(`/p/${id}`, { waitUntil: 'networkidle' });
+  await visitor.goto('/signin', { waitUntil: 'networkidle' });
+  expect(opened).toEqual([]);
+});

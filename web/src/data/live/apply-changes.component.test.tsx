@@ -1,0 +1,98 @@
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Group } from '#web/data/groups/groups.ts';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { applyChanges } from './apply-changes.ts';
+import type { LiveChange } from './live-change.ts';
+
+const me = 'me';
+let client: QueryClient;
+const listKey = queryKeys.prompts.list('mine', me, '');
+const groupsKey = queryKeys.groups.list(me);
+const kitchen: Group = {
+  id: 'g',
+  name: 'Kitchen',
+  description: '',
+  createdAt: '',
+  updatedAt: '1',
+  promptCount: 1,
+};
+
+beforeEach(() => {
+  client = new QueryClient();
+  const cached = buildPrompt('Cake', { id: 'p', version: 2 });
+  const page: PromptPage = { prompts: [cached], next: null, typoForgiven: false };
+  client.setQueryData(listKey, { pages: [page], pageParams: [null] });
+  client.setQueryData(groupsKey, [kitchen]);
+});
+
+const listed = () =>
+  client.getQueryData<InfiniteData<PromptPage>>(listKey)?.pages.flatMap(({ prompts }) => prompts);
+
+/** Applies a change of the cached prompt, and returns what is to be refetched. */
+function change(row: object, type: LiveChange['type'] = 'UPDATE'): string[] {
+  const whole = { id: 'p', title: 'Cake', content: 'Content', version: 2, ...row };
+  const { refreshes } = applyChanges(client, me, [{ table: 'prompts', type, row: whole }]);
+  return [...refreshes];
+}
+
+describe('applyChanges', () => {
+  it('shows a changed prompt in place, and refetches only arranged lists', () => {
+    const row = { title: 'Bread', content: 'Take flour.', version: 3, tags: ['rye'] };
+    expect(change(row)).toEqual(['order']);
+    expect(listed()).toMatchObject([
+      { title: 'Bread', content: 'Take flour.', preview: 'Take flour.', version: 3, tags: ['rye'] },
+    ]);
+  });
+
+  it('leaves nothing to do after a change that is shown already, or of an older version', () => {
+    const before = client.getQueryData(listKey);
+    expect(change({})).toEqual([]);
+    expect(change({ title: 'Old', version: 1 })).toEqual([]);
+    expect(client.getQueryData(listKey)).toBe(before);
+  });
+
+  it('keeps the text when it was too long to be sent', () => {
+    change({ title: 'Bread', content: undefined, version: 3 });
+    expect(listed()).toMatchObject([{ title: 'Bread', content: 'Content' }]);
+  });
+
+  it.each([
+    ['a new prompt', { id: 'new' }, 'INSERT'],
+    ['a deleted one', { deleted_at: '2026-01-01' }, 'UPDATE'],
+    ['one in another group', { group_id: 'g', version: 3 }, 'UPDATE'],
+    ['one that is gone', {}, 'DELETE'],
+  ] as const)('refetches lists for %s', (_name, row, type) => {
+    expect(change(row, type)).toEqual(['prompts']);
+  });
+
+  it('refetches lists once for many changes', () => {
+    const changes = Array.from({ length: 60 }, (_, index): LiveChange => ({
+      table: 'prompts',
+      type: 'UPDATE',
+      row: { id: 'p', title: `Title ${index}`, version: index },
+    }));
+    expect([...applyChanges(client, me, changes).refreshes]).toEqual(['prompts']);
+    expect(listed()).toMatchObject([{ title: 'Cake' }]);
+  });
+
+  it('marks a favourite at once, and leaves one that is marked already', () => {
+    const mark: LiveChange = { table: 'favorites', type: 'INSERT', row: { prompt_id: 'p' } };
+    expect([...applyChanges(client, me, [mark]).refreshes]).toEqual(['favourites']);
+    expect(listed()).toMatchObject([{ starred: true }]);
+    expect([...applyChanges(client, me, [mark]).refreshes]).toEqual([]);
+    const unmark: LiveChange = { table: 'favorites', type: 'DELETE', row: { prompt_id: 'p' } };
+    applyChanges(client, me, [unmark]);
+    expect(listed()).toMatchObject([{ starred: false }]);
+  });
+
+  it('renames a group in its list', () => {
+    const row = { id: 'g', name: 'Bakery', description: null, deleted_at: null };
+    const renamed: LiveChange = { table: 'groups', type: 'UPDATE', row };
+    expect([...applyChanges(client, me, [renamed]).refreshes]).toEqual(['groups']);
+    expect(client.getQueryData(groupsKey)).toMatchObject([{ name: 'Bakery' }]);
+    expect([...applyChanges(client, me, [renamed]).refreshes]).toEqual([]);
+  });
+});

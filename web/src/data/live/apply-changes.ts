@@ -1,0 +1,246 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
+import type { ChainSummary } from '#web/data/chains/chains.ts';
+import type { Group } from '#web/data/groups/groups.ts';
+import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';
+import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
+import {
+  hasFewPages,
+  isSearchedWith,
+  renameCachedGroup,
+  updateCachedPrompt,
+} from '#web/data/prompts/prompt-cache.ts';
+import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
+import { previewOf, type PromptDetail, type PromptSummary } from '#web/data/prompts/prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { findCachedPrompt } from './find-cached-prompt.ts';
+import type { LiveChange } from './live-change.ts';
+import { isPromptShown } from './refetch-prompt.ts';
+
+/** Which data to refetch because rows came, went or changed their order. */
+export type Refresh = 'prompts' | 'order' | 'favourites' | 'groups' | 'chains' | 'runs';
+
+/** The work that a batch of changes leaves. */
+export interface Remaining {
+  readonly refreshes: ReadonlySet<Refresh>;
+  /** Prompts to refetch, as their page or form is open. */
+  readonly prompts: ReadonlySet<string>;
+}
+
+/** With more changes than this, lists are refetched instead of changed row by row. */
+const maxMerged = 50;
+
+/**
+ * Shows changes of the person's rows in cached data, where nothing moves, and returns what must be
+ * refetched. Changes that the cache shows already, such as those of this window, leave nothing.
+ */
+export function applyChanges(
+  client: QueryClient,
+  userId: string,
+  changes: readonly LiveChange[],
+): Remaining {
+  const refreshes = new Set<Refresh>();
+  const prompts = new Set<string>();
+  const areMany = changes.length > maxMerged;
+  for (const change of changes) {
+    switch (change.table) {
+      case 'prompts': {
+        const id = change.row.id ?? '';
+        if (areMany) refreshes.add('prompts');
+        else {
+          const refresh = applyPrompt(client, userId, change.row, change.type === 'DELETE');
+          if (refresh === null) break;
+          refreshes.add(refresh);
+        }
+        if (isPromptShown(client, id)) prompts.add(id);
+        break;
+      }
+      case 'favorites':
+        if (applyFavorite(client, change.row.prompt_id ?? '', change.type !== 'DELETE')) {
+          refreshes.add('favourites');
+        }
+        break;
+      case 'groups':
+        if (applyGroup(client, userId, change.row, change.type === 'DELETE')) {
+          refreshes.add('groups');
+        }
+        break;
+      case 'chains':
+        if (isNewChain(client, userId, change.row, change.type === 'DELETE')) {
+          refreshes.add('chains');
+        }
+        break;
+      case 'chain_runs':
+        if (isNewRun(client, change.row)) refreshes.add('runs');
+        break;
+    }
+  }
+  return { refreshes, prompts };
+}
+
+/** Returns which lists to refetch; null if the cache shows the change already. */
+function applyPrompt(
+  client: QueryClient,
+  userId: string,
+  row: Partial<Tables<'prompts'>>,
+  isDeleted: boolean,
+): Refresh | null {
+  const { id = '', version = 0 } = row;
+  const cached = findCachedPrompt(client, id);
+  if (cached === null || isDeleted) return 'prompts';
+  const fields = fieldsOf(row);
+  if (version < cached.version) return null;
+  if (!differs(cached, fields)) return null;
+  const isQueued =
+    hasQueuedSaves(userId) && queuedSaves(userId).some(({ promptId }) => promptId === id);
+  if (!isQueued) {
+    const groups = client.getQueryData<readonly Group[]>(queryKeys.groups.list(userId)) ?? [];
+    const groupName = groups.find((group) => group.id === fields.groupId)?.name ?? null;
+    updateCachedPrompt(client, id, { ...fields, groupName, saveBase: version });
+  }
+  const hasMoved =
+    (cached.deletedAt === null) !== (fields.deletedAt == null) ||
+    cached.groupId !== fields.groupId ||
+    cached.isPublic !== fields.isPublic;
+  return hasMoved ? 'prompts' : 'order';
+}
+
+function fieldsOf(row: Partial<Tables<'prompts'>>) {
+  const { content } = row;
+  const fields: Partial<Omit<PromptDetail, 'id'>> = {
+    title: row.title ?? '',
+    description: row.description ?? '',
+    tags: row.tags ?? [],
+    isPublic: row.is_public ?? false,
+    version: row.version ?? 0,
+    groupId: row.group_id ?? null,
+    updatedAt: row.updated_at ?? '',
+    deletedAt: row.deleted_at ?? null,
+    category: row.category ?? null,
+    icon: row.icon ?? null,
+  };
+  // Very long contents are not sent.
+  return content === undefined ? fields : { ...fields, content, preview: previewOf(content) };
+}
+
+const comparedFields = ['title', 'isPublic', 'version', 'groupId', 'category', 'icon'] as const;
+
+function differs(cached: PromptSummary, fields: Partial<Omit<PromptDetail, 'id'>>): boolean {
+  return (
+    (cached.deletedAt === null) !== (fields.deletedAt == null) ||
+    comparedFields.some((field) => cached[field] !== fields[field])
+  );
+}
+
+/** Returns whether lists of favourites must be refetched. */
+function applyFavorite(client: QueryClient, promptId: string, starred: boolean): boolean {
+  const cached = findCachedPrompt(client, promptId);
+  if (cached?.starred === starred) return false;
+  updateCachedPrompt(client, promptId, { starred });
+  return true;
+}
+
+function applyGroup(
+  client: QueryClient,
+  userId: string,
+  row: Partial<Tables<'groups'>>,
+  isDeleted: boolean,
+): boolean {
+  const { id = '', name = '' } = row;
+  const description = row.description ?? '';
+  const queryKey = queryKeys.groups.list(userId);
+  const groups = client.getQueryData<readonly Group[]>(queryKey);
+  const cached = groups?.find((group) => group.id === id);
+  const isGone = isDeleted || row.deleted_at != null;
+  if (groups !== undefined && cached === undefined && isGone) return false;
+  if (cached === undefined || isGone) return true;
+  if (cached.name === name && cached.description === description) return false;
+  renameCachedGroup(client, id, name);
+  const change = (group: Group): Group =>
+    group.id === id ? { ...group, name, description } : group;
+  client.setQueryData<readonly Group[]>(queryKey, (list) => list?.map(change));
+  return true;
+}
+
+function isNewChain(
+  client: QueryClient,
+  userId: string,
+  row: Partial<Tables<'chains'>>,
+  isDeleted: boolean,
+): boolean {
+  const chains = client.getQueryData<readonly ChainSummary[]>(queryKeys.chains.list(userId));
+  const cached = chains?.find(({ id }) => id === row.id);
+  if (isDeleted) return chains === undefined || cached !== undefined;
+  return cached === undefined || cached.updatedAt !== row.updated_at;
+}
+
+function isNewRun(client: QueryClient, { id = '', updated_at: at }: Partial<Tables<'chain_runs'>>) {
+  const cached = client.getQueryData<{ readonly updatedAt: string }>(
+    queryKeys.chainRuns.detail(id),
+  );
+  return cached === undefined || cached.updatedAt !== at;
+}
+
+/** Returns whether a list is searched, or in another order than that of creation. */
+function isArranged({ queryKey }: Query): boolean {
+  return queryKey.some(
+    (part) =>
+      typeof part === 'object' &&
+      part !== null &&
+      (('sort' in part && part.sort !== undefined) || ('search' in part && part.search !== '')),
+  );
+}
+
+/** Refetches what changes of rows left to do. */
+export async function refreshAfterChanges(
+  client: QueryClient,
+  refreshes: ReadonlySet<Refresh>,
+): Promise<void> {
+  const work: Promise<void>[] = [];
+  if (refreshes.has('prompts')) work.push(refreshLists(client, hasFewPages));
+  else if (refreshes.has('order')) {
+    work.push(
+      client.invalidateQueries({
+        queryKey: queryKeys.prompts.lists,
+        predicate: (list) => isArranged(list) && hasFewPages(list),
+      }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
+    );
+  }
+  if (refreshes.has('favourites')) {
+    work.push(
+      client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
+      client.invalidateQueries({
+        queryKey: queryKeys.prompts.lists,
+        predicate: isSearchedWith('is:'),
+      }),
+    );
+  }
+  if (refreshes.has('groups')) {
+    work.push(client.invalidateQueries({ queryKey: queryKeys.groups.all }));
+  }
+  if (refreshes.has('runs')) {
+    work.push(client.invalidateQueries({ queryKey: queryKeys.chainRuns.all }));
+  }
+  if (refreshes.has('chains') || refreshes.has('runs')) {
+    work.push(client.invalidateQueries({ queryKey: queryKeys.chains.all }));
+  }
+  await Promise.all(work);
+}
+
+const livePrefixes: readonly unknown[] = [
+  queryKeys.prompts.all[0],
+  queryKeys.groups.all[0],
+  queryKeys.chains.all[0],
+  queryKeys.chainRuns.all[0],
+  queryKeys.comments.all[0],
+  queryKeys.versions.ofPrompt('')[0],
+];
+
+/** Refetches all that is followed, after changes may have been missed. */
+export async function refreshAll(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: (query) => livePrefixes.includes(query.queryKey[0]) && hasFewPages(query),
+  });
+}

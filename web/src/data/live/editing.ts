@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/*
+ * The people who are editing a prompt, in this window and elsewhere. Apart from the connection, so
+ * that forms don't load it.
+ */
+
+const ownCounts = new Map<string, number>();
+const others = new Map<string, readonly string[]>();
+const ownListeners = new Set<() => void>();
+const listeners = new Set<() => void>();
+const nobody: readonly string[] = [];
+
+/** Returns whether a form of the prompt is open in this window. */
+export function isEditing(promptId: string): boolean {
+  return ownCounts.has(promptId);
+}
+
+/** Calls `listener` when a form opens or closes in this window. Returns how to stop. */
+export function onOwnEditing(listener: () => void): () => void {
+  ownListeners.add(listener);
+  return () => ownListeners.delete(listener);
+}
+
+/** Sets the ids of the other people who are editing a prompt. */
+export function setOtherEditors(promptId: string, userIds: readonly string[]): void {
+  const before = others.get(promptId) ?? nobody;
+  if (before.join() === userIds.join()) return;
+  if (userIds.length === 0) others.delete(promptId);
+  else others.set(promptId, userIds);
+  for (const listener of listeners) listener();
+}
+
+function count(promptId: string, step: 1 | -1): void {
+  const next = (ownCounts.get(promptId) ?? 0) + step;
+  if (next === 0) ownCounts.delete(promptId);
+  else ownCounts.set(promptId, next);
+  for (const listener of ownListeners) listener();
+}
+
+/** Tells others that the prompt is being edited here, while the component is mounted. */
+export function useAnnouncedEditing(promptId: string | null): void {
+  useEffect(() => {
+    if (promptId === null) return undefined;
+    count(promptId, 1);
+    return () => count(promptId, -1);
+  }, [promptId]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the ids of the other people who are editing a prompt. */
+export function useOtherEditors(promptId: string): readonly string[] {
+  return useSyncExternalStore(subscribe, () => others.get(promptId) ?? nobody);
+}

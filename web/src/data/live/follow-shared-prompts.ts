@@ -1,0 +1,169 @@
+import {
+  REALTIME_SUBSCRIBE_STATES,
+  type RealtimeChannel,
+  type RealtimeClient,
+} from '@supabase/realtime-js';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
+import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { isEditing, onOwnEditing, setOtherEditors } from './editing.ts';
+import { refreshWhenFree } from './held-refreshes.ts';
+import { refetchPrompt } from './refetch-prompt.ts';
+
+/** The presence of an editor of a prompt. */
+interface EditorPresence {
+  readonly user: string;
+}
+
+const settleMs = 100;
+
+/**
+ * Follows the prompts and comments that the page shows, and that others may change. Looks into the
+ * query cache for them, so that pages and forms don't know of the connection. Returns how to stop.
+ */
+export function followSharedPrompts(
+  live: RealtimeClient,
+  client: QueryClient,
+  userId: string,
+): () => void {
+  const channels = new Map<string, RealtimeChannel>();
+  const tracked = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function shownIds(prefix: readonly unknown[], position: number): string[] {
+    const queries = client.getQueryCache().findAll({ queryKey: prefix });
+    return queries
+      .filter((query) => query.getObserversCount() > 0 && query.state.data !== undefined)
+      .map(({ queryKey }) => String(queryKey[position]));
+  }
+
+  function isShared(id: string): boolean {
+    const prompt = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
+    return prompt !== undefined && (prompt.userId !== userId || prompt.teamId !== null);
+  }
+
+  function update(): void {
+    const prompts = shownIds(queryKeys.prompts.details, 2).filter(isShared);
+    const commented = shownIds(queryKeys.comments.all, 1);
+    const wanted = new Map<string, () => RealtimeChannel>([
+      ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
+      ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
+    ]);
+    for (const [topic, channel] of channels) {
+      if (wanted.has(topic)) continue;
+      channels.delete(topic);
+      void live.removeChannel(channel);
+      if (topic.startsWith('prompt:')) setOtherEditors(topic.slice('prompt:'.length), []);
+    }
+    for (const [topic, join] of wanted) {
+      if (!channels.has(topic)) channels.set(topic, join());
+    }
+    for (const id of prompts) announce(id);
+  }
+
+  /** Tells the other editors whether this window has a form of the prompt open. */
+  function announce(id: string): void {
+    const channel = channels.get(`prompt:${id}`);
+    if (channel === undefined || tracked.has(id) === isEditing(id)) return;
+    if (channel.state !== 'joined') return;
+    if (isEditing(id)) {
+      tracked.add(id);
+      void channel.track({ user: userId } satisfies EditorPresence);
+    } else {
+      tracked.delete(id);
+      void channel.untrack();
+    }
+  }
+
+  function joinPrompt(id: string): RealtimeChannel {
+    const topic = `prompt:${id}`;
+    const channel = live.channel(topic, { config: { private: true } });
+    const refetch = () => void refetchPrompt(client, id);
+    return channel
+      .on('broadcast', { event: 'changed' }, refetch)
+      .on(
+        'postgres_changes',
+        {
+          event: 'UPDATE',
+          schema: 'public',
+          table: 'prompts',
+          filter: `id=eq.${id}`,
+          select: ['id', 'version'],
+        },
+        refetch,
+      )
+      .on('presence', { event: 'sync' }, () => {
+        const present = Object.values(channel.presenceState<EditorPresence>()).flat();
+        const others = present.map(({ user }) => user).filter((user) => user !== userId);
+        setOtherEditors(id, [...new Set(others)].sort());
+      })
+      .subscribe((status) => {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) announce(id);
+        else if (channels.get(topic) === channel) {
+          tracked.delete(id);
+          setOtherEditors(id, []);
+          // The topic is closed to those who may no longer read the prompt.
+          refetch();
+        }
+      });
+  }
+
+  function joinComments(id: string): RealtimeChannel {
+    const table = { schema: 'public', filter: `prompt_id=eq.${id}` };
+    return live
+      .channel(`comments:${id}`)
+      .on<Tables<'comments'>>(
+        'postgres_changes',
+        { event: '*', table: 'comments', ...table },
+        (change) => {
+          if (change.eventType !== 'DELETE' && !isListed(change.new)) refreshComments(id);
+        },
+      )
+      .on<Tables<'prompt_stats'>>(
+        'postgres_changes',
+        { event: 'UPDATE', table: 'prompt_stats', ...table },
+        ({ new: counts }) => applyCounts(id, counts),
+      )
+      .subscribe();
+  }
+
+  function isListed({ prompt_id: id, ...comment }: Tables<'comments'>): boolean {
+    const rows = client.getQueryData<InfiniteData<readonly Tables<'comments'>[]>>(
+      queryKeys.comments.ofPrompt(id),
+    );
+    return (rows?.pages.flat() ?? []).some(
+      (row) => row.id === comment.id && row.body === comment.body,
+    );
+  }
+
+  /** Counts also change when a comment is deleted, of which only the key is sent. */
+  function applyCounts(id: string, counts: Tables<'prompt_stats'>): void {
+    const { comments_count: commentsCount, forks_count: forksCount } = counts;
+    const prompt = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
+    if (prompt !== undefined && prompt.commentsCount > commentsCount) refreshComments(id);
+    updateCachedPrompt(client, id, { commentsCount, forksCount });
+  }
+
+  function refreshComments(id: string): void {
+    refreshWhenFree(`comments:${id}`, () => {
+      void client.invalidateQueries({ queryKey: queryKeys.comments.ofPrompt(id) });
+    });
+  }
+
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(update, settleMs);
+  };
+  update();
+  const stops = [client.getQueryCache().subscribe(later), onOwnEditing(later)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    for (const topic of channels.keys()) {
+      if (topic.startsWith('prompt:')) setOtherEditors(topic.slice('prompt:'.length), []);
+    }
+    channels.clear();
+  };
+}

@@ -1,0 +1,92 @@
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Tables } from '#contract/database.types.ts';
+import { applyChanges, refreshAfterChanges, refreshAll, type Refresh } from './apply-changes.ts';
+import { createLiveClient } from './create-live-client.ts';
+import { followSharedPrompts } from './follow-shared-prompts.ts';
+import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
+import { type LiveChange, ownTables } from './live-change.ts';
+import { keepConnected, type LiveSession } from './live-connection.ts';
+import { refetchPrompt } from './refetch-prompt.ts';
+
+/** Changes are collected for so long, so that those of this window meet their own refetch. */
+const collectMs = 300;
+
+/** Keeps the cached data of a person up to date with the server. Returns how to stop. */
+export function startLiveUpdates(client: QueryClient, userId: string): () => void {
+  let collected: LiveChange[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heldRefreshes = new Set<Refresh>();
+
+  function collect(change: LiveChange): void {
+    collected.push(change);
+    timer ??= setTimeout(flush, collectMs);
+  }
+
+  function flush(): void {
+    timer = undefined;
+    // Mutations of this window update the cache by themselves.
+    if (client.isMutating() > 0) {
+      timer = setTimeout(flush, collectMs);
+      return;
+    }
+    const changes = collected;
+    collected = [];
+    const { refreshes, prompts } = applyChanges(client, userId, changes);
+    for (const id of prompts) void refetchPrompt(client, id);
+    if (refreshes.size === 0) return;
+    for (const refresh of refreshes) heldRefreshes.add(refresh);
+    refreshWhenFree('lists', () => {
+      const wanted = new Set(heldRefreshes);
+      heldRefreshes.clear();
+      void refreshAfterChanges(client, wanted);
+    });
+  }
+
+  function open(onOpen: () => void, onLost: () => void): LiveSession {
+    const live = createLiveClient();
+    const channel = live.channel(`user:${userId}`, {
+      config: { postgres_changes_options: { wait: true } },
+    });
+    for (const table of ownTables) {
+      const wanted = {
+        event: '*',
+        schema: 'public',
+        table,
+        filter: `user_id=eq.${userId}`,
+      } as const;
+      channel.on<Tables<typeof table>>('postgres_changes', wanted, (change) => {
+        const row = change.eventType === 'DELETE' ? change.old : change.new;
+        collect({ table, type: change.eventType, row });
+      });
+    }
+    let stopFollowing: (() => void) | null = null;
+    const subscribe = () =>
+      channel.subscribe((status) => {
+        if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
+          onLost();
+          return;
+        }
+        stopFollowing ??= followSharedPrompts(live, client, userId);
+        onOpen();
+      });
+    // A join without the token would ask as a visitor.
+    void live.setAuth().then(subscribe, onLost);
+    return {
+      close() {
+        stopFollowing?.();
+        void live.disconnect();
+      },
+    };
+  }
+
+  const disconnect = keepConnected({
+    open,
+    onMissed: () => refreshWhenFree('missed', () => void refreshAll(client)),
+  });
+  return () => {
+    clearTimeout(timer);
+    disconnect();
+    dropHeldRefreshes();
+  };
+}

@@ -1,0 +1,33 @@
+import { useQueries } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import { profileQuery } from '#web/data/account/profiles.ts';
+import { useOtherEditors } from '#web/data/live/editing.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
+
+interface EditingNowProps {
+  readonly promptId: string;
+  readonly className?: string;
+}
+
+/** Says who else is editing a prompt right now. */
+export function EditingNow({ promptId, className }: EditingNowProps) {
+  const editors = useOtherEditors(promptId);
+  const profiles = useQueries({ queries: editors.map((id) => profileQuery(id)) });
+  const names = profiles.flatMap(({ data }) => (data ? [data.fullName ?? 'Someone'] : []));
+  return (
+    <output className={cx('block', className)}>
+      {names.length > 0 ? (
+        <span className="mb-4 flex w-fit max-w-full items-center gap-2 rounded-md bg-chip px-3 py-1.5 text-sm text-ink-soft">
+          <PenLine size={15} aria-hidden="true" className="shrink-0" />
+          <span className="min-w-0 break-words">
+            {joinNames(names)} {names.length === 1 ? 'is' : 'are'} editing.
+          </span>
+        </span>
+      ) : null}
+    </output>
+  );
+}
+
+function joinNames(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
