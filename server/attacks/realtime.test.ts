@@ -287,3 +287,26 @@ describe('tokens that expire while subscribed', () => {
     socket.socket.close();
   });
 });
+
+describe('a member who is removed', () => {
+  it('is put out of a private topic before the token ends', async () => {
+    await server.sql(`create table public.room_members (member uuid primary key);
+      grant select on public.room_members to authenticated;
+      create policy "room members" on realtime.messages to authenticated
+        using (realtime.topic() = 'club'
+          and exists (select from public.room_members where member = auth.uid()))`);
+    await server.sql('insert into public.room_members values ($1)', [ada]);
+    time = Date.now();
+    const socket = await openRawSocket(server);
+    socket.send(...join('1', 'club', privately(await tokenFor(ada))));
+    expect(await replyTo(socket, '1')).toMatchObject({ status: 'ok' });
+    await server.sql('delete from public.room_members');
+    time += 31_000;
+    await expect
+      .poll(() => JSON.stringify(socket.received))
+      .toContain('You no longer have permission to read from this Channel topic: club');
+    socket.send('1', '2', 'realtime:club', 'broadcast', { event: 'x', payload: {} });
+    expect(await replyTo(socket, '2')).toMatchObject({ status: 'error' });
+    socket.socket.close();
+  });
+});

@@ -70,14 +70,36 @@ export class Connection implements ChannelConnection {
     return this.#channels.size > 0;
   }
 
-  /** Ends channels whose token has expired, and the connection if its client is silent. */
+  /** Ends channels whose token or right has ended, and the connection if its client is silent. */
   sweep(nowMs: number): void {
     if (nowMs - this.#lastMessageAt > this.#services.limits.idleMs) {
       this.#socket.terminate();
       return;
     }
     for (const channel of this.#channels.values()) {
-      if (channel.hasExpired) channel.fail('Token has expired');
+      if (channel.hasExpired) {
+        channel.fail('Token has expired');
+      } else if (
+        channel.id.isPrivate &&
+        nowMs - channel.rightsReadAtMs >= this.#services.limits.rightsMs
+      ) {
+        channel.rightsReadAtMs = nowMs;
+        void this.#checkRights(channel);
+      }
+    }
+  }
+
+  /** Asks the policies again: a right may be lost while the token is valid. */
+  async #checkRights(channel: Channel): Promise<void> {
+    const { caller, id } = channel;
+    const { database, log } = this.#services;
+    try {
+      const rights = await readTopicRights(database, caller, this.#options.headers, id.name);
+      // A new token was checked in the meantime.
+      if (!channel.isOpen || channel.caller !== caller) return;
+      if (!channel.updateRights(rights)) channel.fail(lostPermission(id.name));
+    } catch (error) {
+      log.warn('the policies of a realtime topic could not be read', { error });
     }
   }
 
@@ -374,9 +396,7 @@ export class Connection implements ChannelConnection {
       const caller = await identifyCaller(verifier, this.#options.apiKey, token);
       const rights = await this.#rightsOf(caller, channel.id);
       if (!channel.renew(token, caller, rights)) {
-        channel.fail(
-          `You no longer have permission to read from this Channel topic: ${channel.id.name}`,
-        );
+        channel.fail(lostPermission(channel.id.name));
       }
     } catch (error) {
       if (!(error instanceof JoinRefused || error instanceof CallerRefused)) throw error;
@@ -392,6 +412,10 @@ export class Connection implements ChannelConnection {
     const payload = `{"status":"${status}","response":${response}}`;
     this.#send(encodeMessage(this.version, { joinRef, ref, topic, event: 'phx_reply', payload }));
   }
+}
+
+function lostPermission(topic: string): string {
+  return `You no longer have permission to read from this Channel topic: ${topic}`;
 }
 
 function tokenOf(payload: unknown): string | null {

@@ -13,6 +13,8 @@ export interface Limits {
   readonly bufferedBytes: number;
   /** A client that sent nothing for so long, not even a heartbeat, is disconnected. */
   readonly idleMs: number;
+  /** The policies of a private topic are asked again after so long. */
+  readonly rightsMs: number;
 }
 
 export function limitsFor(config: Config): Limits {
@@ -25,6 +27,7 @@ export function limitsFor(config: Config): Limits {
     payloadBytes,
     bufferedBytes: Math.max(4 * payloadBytes, 4 * 1024 * 1024),
     idleMs: 60_000,
+    rightsMs: 30_000,
   };
 }
 

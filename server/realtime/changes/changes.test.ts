@@ -354,6 +354,17 @@ describe('subscriptions', () => {
   });
 });
 
+describe('the write-ahead log', () => {
+  it('is kept through temporary slots of bounded size, so that a stuck server fills no disk', async () => {
+    await listen(await connect(ada), { table: 'notes' });
+    const slots = await server.sql(
+      `select temporary, current_setting('max_slot_wal_keep_size') as kept
+       from pg_replication_slots where database = current_database()`,
+    );
+    expect(slots).toEqual([{ temporary: true, kept: '1GB' }]);
+  });
+});
+
 describe('broadcast from SQL', () => {
   it('reaches a private topic when the transaction commits', async () => {
     await server.sql(`create policy listening on realtime.messages for select to authenticated

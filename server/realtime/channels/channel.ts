@@ -60,6 +60,7 @@ export class Channel implements Member {
   readonly #services: ChannelServices;
   readonly #presenceKey: string;
   readonly #replayed = new Set<string>();
+  rightsReadAtMs: number;
   /** Ends the subscription to changes. */
   endSubscription: () => void = () => {};
   #topic: Topic | null = null;
@@ -82,6 +83,7 @@ export class Channel implements Member {
     this.#accessToken = accessToken;
     this.#caller = caller;
     this.#rights = rights;
+    this.rightsReadAtMs = services.now().getTime();
   }
 
   get version(): Version {
@@ -143,10 +145,16 @@ export class Channel implements Member {
 
   /** Uses a new token. Returns false if the caller lost a right to read that it had. */
   renew(accessToken: string, caller: Caller, rights: TopicRights): boolean {
-    const before = this.#rights;
     this.#accessToken = accessToken;
     this.#caller = caller;
+    return this.updateRights(rights);
+  }
+
+  /** Uses the current rights. Returns false if the caller lost a right to read that it had. */
+  updateRights(rights: TopicRights): boolean {
+    const before = this.#rights;
     this.#rights = rights;
+    this.rightsReadAtMs = this.#services.now().getTime();
     return !(
       (before.readBroadcast && !rights.readBroadcast) ||
       (before.readPresence && !rights.readPresence)
