@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ServerDependencies } from './app.ts';
 import { createBackground } from './auth/background.ts';
 import { createSigningKeys } from './auth/tokens/keys.ts';
@@ -7,7 +6,7 @@ import type { Database } from './db/database.ts';
 import { loginRoles } from './db/setup/login-roles.ts';
 import { createCallerVerifier } from './http/caller/tokens.ts';
 import type { Log } from './log.ts';
-import { openMailbox } from './mail/mailbox.ts';
+import { mailboxFolder, openMailbox } from './mail/mailbox.ts';
 import { createMailer, usesLocalMailbox } from './mail/mailer.ts';
 import { createByteStore } from './storage/bytes/create-byte-store.ts';
 import { createUnsubscribeLinks } from './notifications/unsubscribe-link.ts';
@@ -36,7 +35,7 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   const { config, secrets, siteUrl, log } = options;
   const keys = await createSigningKeys(secrets.signingKeys);
   const mailbox = usesLocalMailbox(config)
-    ? await openMailbox(join(config.DATA_DIR, 'mailbox'))
+    ? await openMailbox(mailboxFolder(config.DATA_DIR))
     : null;
   return {
     ...options,

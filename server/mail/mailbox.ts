@@ -28,6 +28,9 @@ export class MailboxError extends Error {
   override name = 'MailboxError';
 }
 
+/** Returns the folder of the mails. */
+export const mailboxFolder = (dataDir: string): string => join(dataDir, 'mailbox');
+
 /** Enough for every trial, without filling the disk of a forgotten installation. */
 const maxMails = 200;
 

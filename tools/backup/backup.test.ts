@@ -44,6 +44,8 @@ test('takeBackup during writes archives a consistent state with every earlier wr
   writeFileSync(join(folder, 'data/secrets.json'), '{"signingKeys":[]}');
   mkdirSync(join(folder, 'data/storage/objects/ab'), { recursive: true });
   writeFileSync(join(folder, 'data/storage/objects/ab/abcd'), 'a stored file');
+  mkdirSync(join(folder, 'data/mailbox'));
+  writeFileSync(join(folder, 'data/mailbox/1.json'), 'a mail');
   mkdirSync(join(folder, 'data/storage/incoming'));
   writeFileSync(join(folder, 'data/storage/incoming/half'), 'half a file');
   await client.query(`create table notes (n integer primary key, text text not null);
@@ -81,6 +83,7 @@ test('takeBackup during writes archives a consistent state with every earlier wr
   const storedFile = join(folder, 'restored/storage/objects/ab/abcd');
   expect(readFileSync(storedFile, 'utf8')).toBe('a stored file');
   expect(readdirSync(join(folder, 'restored/storage'))).toEqual(['objects']);
+  expect(readFileSync(join(folder, 'restored/mailbox/1.json'), 'utf8')).toBe('a mail');
 
   // Without writes, the restored data is identical.
   const quiet = join(folder, 'quiet.tar.gz');

@@ -6,6 +6,7 @@ import { reasonOf } from '#server/db/setup/start-error.ts';
 import { runningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { databaseFiles } from './database-files.ts';
+import { mailboxFolder } from '#server/mail/mailbox.ts';
 import { objectsFolder } from '#server/storage/bytes/disk-store.ts';
 import { removalLock } from '#server/storage/remove-bytes.ts';
 import { describeDatabase, manifestFile } from './manifest.ts';
@@ -36,7 +37,10 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
   const archive = new ArchiveWriter(file);
   try {
     await copyDatabase(client, join(dataDir, 'postgres'), archive);
-    await copyStoredFiles(dataDir, archive);
+    // The stored files never change, and come after the database that names them.
+    for (const folder of [objectsFolder(dataDir), mailboxFolder(dataDir)]) {
+      await copyFiles(dataDir, folder, archive);
+    }
     for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
       if (entry.isFile()) await archive.file(entry.name, join(dataDir, entry.name));
     }
@@ -51,11 +55,10 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Copies the files of /storage/v1, after the database that names them. They never change. */
-async function copyStoredFiles(dataDir: string, archive: ArchiveWriter): Promise<void> {
-  const objects = objectsFolder(dataDir);
-  if (!existsSync(objects)) return;
-  for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true })) {
+/** Copies the files of a folder below `dataDir`, if it exists. */
+async function copyFiles(dataDir: string, folder: string, archive: ArchiveWriter): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile()) await archive.file(relative(dataDir, path).replaceAll('\\', '/'), path);
   }
