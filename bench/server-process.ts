@@ -26,6 +26,7 @@ const inherited = new Set([
   'TMPDIR',
   'PG_BIN',
   'DATABASE_CONNECTIONS',
+  'WEB_PROCESSES',
 ]);
 
 function environment(): Record<string, string> {
