@@ -6,6 +6,7 @@ import {
   type CommunityChoice,
   type CommunityPrompt,
 } from '#web/data/community/community.ts';
+import { useOffline } from '#web/data/backend/connection.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
@@ -45,13 +46,15 @@ export function CommunityFeed(props: CommunityFeedProps) {
     ...communityQuery(choice, user.id),
     placeholderData: keepPreviousData,
   });
+  const isOffline = useOffline();
   if (feed.isPending) return <CommunitySkeleton view={view} />;
   if (!feed.data) {
     const { message, hint } = toDataError(feed.error);
+    const problem = hint === null ? message : `${message} ${hint}`;
     return (
       <ErrorState
         title={messages.community.failed}
-        message={hint === null ? message : `${message} ${hint}`}
+        message={isOffline ? "You're offline. Community needs a connection." : problem}
         retryLabel={messages.community.tryAgain}
         onRetry={() => location.reload()}
       />
