@@ -40,7 +40,7 @@ export function GroupPromptCard(props: {
         {searched ? (
           <MarkedExcerpt description="" preview={prompt.preview} excerpt={prompt.excerpt} />
         ) : (
-          <VariableText text={prompt.preview} />
+          <VariableText text={prompt.preview} named />
         )}
       </p>
     </Card>

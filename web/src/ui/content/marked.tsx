@@ -1,5 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useMemo, type ReactNode } from 'react';
 import { parseSearch } from '#web/lib/search/parse-search.ts';
+import { shortenVariables } from '#web/lib/variables/variables.ts';
 import type { MatchMarksProps } from './match-marks.tsx';
 
 const MatchMarks = lazy(() =>
@@ -45,11 +46,14 @@ interface MarkedExcerptProps {
   readonly excerpt?: string | undefined;
 }
 
-/** The first of the texts that matches the search, cut to start shortly before the match. */
+/**
+ * The first of the texts that matches the search, cut to start shortly before the match. Without a
+ * search, variables are shown without types and defaults.
+ */
 export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps): ReactNode {
   const { words, nearly } = useContext(SearchWords);
   const usual = description || preview;
-  if (words.length === 0) return usual;
+  if (words.length === 0) return shortenVariables(usual);
   const texts = [`…${excerpt ?? ''}`, usual, preview];
   return (
     <Suspense fallback={usual}>

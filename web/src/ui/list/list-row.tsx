@@ -75,7 +75,8 @@ export function ListRow(props: ListRowProps) {
 const columnClasses = {
   wide: 'hidden w-40 @4xl:flex',
   narrow: 'hidden w-11 @2xl:flex',
-  time: 'hidden w-24 @xl:flex @6xl:w-40',
+  // Behind the actions, which are hidden until hover: so that rows meet the right edge of the list.
+  time: 'order-1 hidden w-24 @xl:flex @6xl:w-40',
 } as const;
 
 /** A right-aligned column of a row, of the same width in every row. */

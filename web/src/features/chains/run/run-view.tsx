@@ -53,10 +53,12 @@ export function RunView({ run }: { readonly run: ChainRun }) {
         actions={
           <>
             <Button
+              data-tooltip="Export"
+              className="max-sm:!px-3"
               icon={<Download size={16} />}
               onClick={() => downloadText(runFileName(run), runMarkdown(run), 'text/markdown')}
             >
-              Export
+              <span className="max-sm:sr-only">Export</span>
             </Button>
             {state === 'finished' && chainId !== null ? (
               <ButtonLink to={routes.chain(chainId)} variant="primary">

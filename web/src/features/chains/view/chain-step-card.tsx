@@ -6,7 +6,7 @@ import type { ChainStep } from '#web/data/chains/chains.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
-import { VariableText } from '#web/ui/content/variable-text.tsx';
+import { copyWithSyntax, VariableText } from '#web/ui/content/variable-text.tsx';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -123,8 +123,8 @@ function StepContent({ title, text, description }: StepContentProps) {
         <p className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">{description}</p>
       )}
       <div id={id} className="mt-3 rounded-md bg-sunken px-4 py-3">
-        <p className="prompt-text">
-          <PromptText text={open ? text : preview} />
+        <p className="prompt-text" onCopy={copyWithSyntax}>
+          <PromptText text={open ? text : preview} named />
         </p>
       </div>
       {preview === text ? null : (

@@ -14,7 +14,7 @@ function row(title: string, fields: Readonly<Record<string, unknown>> = {}) {
   return {
     id: `00000000-0000-4000-8000-${title.length.toString().padStart(12, '0')}`,
     title,
-    content: 'Dear {{name}}, about {{subject}}',
+    content: 'Dear {{name:friend}}, about {{subject|long}}',
     description: null,
     tags: ['mail', 'work', 'draft'],
     is_public: false,
@@ -61,6 +61,7 @@ describe('SearchableList', () => {
     await renderScreen(<List />);
     const item = page.getByRole('listitem');
     await expect.element(item.getByText('2 variables')).toBeInTheDocument();
+    await expect.element(item.getByText('Dear {{name}}, about {{subject}}')).toBeVisible();
     await expect.element(item.getByText('#mail')).toBeInTheDocument();
     await expect.element(item.getByText('+1', { exact: true })).toBeInTheDocument();
     await expect.element(item.getByText('#draft')).not.toBeInTheDocument();
