@@ -21,6 +21,17 @@ export interface PublicPrompt {
   readonly commentsCount: number;
   /** The texts that its content includes, and those in them. */
   readonly included: readonly IncludedText[];
+  /** Its files; empty in lists. */
+  readonly files: readonly PublicFile[];
+}
+
+/** A file of a public prompt, at /p/{prompt}/files/{id}. */
+export interface PublicFile {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** A text that a prompt includes, as `included_texts` returns it. */

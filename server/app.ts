@@ -38,6 +38,7 @@ import { openFastPath } from '#server/rest/fast-path.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { buildStorage } from '#server/storage/app.ts';
 import type { ByteStore } from './storage/bytes/byte-store.ts';
+import { createUrlTokens, signReadPath } from './storage/url-tokens.ts';
 
 /** The parts that a server is built from. */
 export interface ServerDependencies {
@@ -174,7 +175,15 @@ function buildOthers(
 
   app.use(pageHeaders(apiOrigins(config), imageOrigins(config)));
   const renderer = createPageRenderer(parts.pageFolder);
-  app.route('/', buildLivePages({ ...parts, renderer, configFor, brand: config.BRAND_NAME }));
+  const urlTokens = createUrlTokens(parts.keys, parts.now);
+  const signFile = async (objectName: string, isThumbnail: boolean) => {
+    const transform = isThumbnail ? ({ width: 80, height: 80, resize: 'cover' } as const) : {};
+    return `/storage/v1${await signReadPath(urlTokens, `attachments/${objectName}`, transform, 60)}`;
+  };
+  app.route(
+    '/',
+    buildLivePages({ ...parts, renderer, configFor, brand: config.BRAND_NAME, signFile }),
+  );
   app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, renderer, configFor }));
   return app;
 }

@@ -61,6 +61,9 @@ export default defineConfig({
       'react-style-singleton': fileURLToPath(
         new URL('src/lib/react/style-singleton.ts', import.meta.url),
       ),
+      // The TUS client resolves URLs with this package, which is CommonJS. The script that bundlers
+      // need for CommonJS would be in the first load of every page.
+      'url-parse': fileURLToPath(new URL('src/lib/values/native-url.ts', import.meta.url)),
     },
   },
   build: {

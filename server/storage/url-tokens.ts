@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { transformation } from './images/transformation.ts';
+import { transformation, type Transformation } from './images/transformation.ts';
 import { StorageError } from './storage-error.ts';
 
 /**
@@ -81,4 +81,21 @@ export function createUrlTokens(
       return granted;
     },
   };
+}
+
+/**
+ * Returns the path below /storage/v1 with which anybody can read an object, named with its bucket;
+ * as an image of another size, if there is a transformation.
+ */
+export async function signReadPath(
+  tokens: UrlTokens,
+  url: string,
+  transform: Transformation,
+  seconds: number,
+): Promise<string> {
+  const isRendered = Object.keys(transform).length > 0;
+  const token = isRendered
+    ? await tokens.sign('render', { url, transform }, seconds)
+    : await tokens.sign('download', { url }, seconds);
+  return `${isRendered ? '/render/image/sign' : '/object/sign'}/${url}?token=${token}`;
 }

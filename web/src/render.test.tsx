@@ -241,6 +241,7 @@ const prompt: PublicPrompt = {
   forksCount: 2,
   commentsCount: 3,
   included: [],
+  files: [],
 };
 const address = `/p/${prompt.id}`;
 const promptPage = (change: Partial<PublicPrompt>) =>

@@ -40,6 +40,60 @@ async function explored(path: string) {
   return content;
 }
 
+describe('GET /p/{id}/files/{file}', () => {
+  async function attach(prompt: string, body: string, type: string): Promise<string> {
+    const path = `attachments/${prompt}/${randomUUID()}`;
+    const { data } = await ann.auth.getSession();
+    const sent = await fetch(`${server.url}/storage/v1/object/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: server.secrets.publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': type,
+        'x-metadata': btoa(JSON.stringify({ name: 'page.html' })),
+      },
+      body,
+    });
+    expect(sent.status).toBe(200);
+    const [file] = await server.sql<{ id: string }>(
+      'select id from prompt_attachments where prompt_id = $1',
+      [prompt],
+    );
+    return `/p/${prompt}/files/${file?.id}`;
+  }
+
+  it('serves a file of a public prompt, and runs nothing in it', async () => {
+    const id = await newPrompt({});
+    const file = await attach(id, '<script>alert(1)</script>', 'text/html');
+    expect(await contentOf(`/p/${id}`)).toMatchObject({
+      prompt: { files: [{ name: 'page.html', type: 'text/html', size: 25 }] },
+    });
+    const { status, headers, text } = await open(file);
+    expect([status, text]).toEqual([200, '<script>alert(1)</script>']);
+    expect(headers.get('content-type')).toBe('text/plain');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const download = (await open(`${file}?download`)).headers.get('content-disposition');
+    expect(download).toBe("attachment; filename=page.html; filename*=UTF-8''page.html");
+  });
+
+  it('ends with the publication, also for the URL that it led to before', async () => {
+    const id = await newPrompt({});
+    const file = await attach(id, 'secret', 'text/plain');
+    const signed = (await open(file, { redirect: 'manual' })).headers.get('location') ?? '';
+    expect((await open(signed)).text).toBe('secret');
+    await ann.db.from('prompts').update({ is_public: false }).eq('id', id);
+    expect((await open(file)).status).toBe(404);
+    const ended = await open(signed);
+    expect([ended.status, ended.text]).toEqual([400, expect.stringContaining('NoSuchKey')]);
+  });
+
+  it.each(['x', randomUUID()])('has no file %j', async (file) => {
+    const id = await newPrompt({});
+    expect((await open(`/p/${id}/files/${file}`)).status).toBe(404);
+  });
+});
+
 describe('GET /p/{id}', () => {
   it('renders a public prompt for everybody, and lets nobody keep an old one', async () => {
     const id = await newPrompt({ title: 'Cover letter', description: 'For any job' });

@@ -13,7 +13,12 @@ import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { PageRenderer, RenderOptions } from './page-renderer.ts';
 import { createPreviewImages } from './preview/preview-image.ts';
 import { originOf } from './public-pages.ts';
-import { readExplorePage, readPublicPrompt, readTemplates } from './read-public-prompts.ts';
+import {
+  readExplorePage,
+  readPublicFiles,
+  readPublicPrompt,
+  readTemplates,
+} from './read-public-prompts.ts';
 import { compressible, sendDocument, type Document } from './send-document.ts';
 
 /** How much HTML is cached, so that a page that many people open is rendered once a minute. */
@@ -35,16 +40,18 @@ interface LivePagesOptions {
   readonly pageFolder: string;
   readonly brand: string;
   readonly log: Log;
+  /** Returns a path that is good for a minute: of a file's bytes, or of a small picture of it. */
+  readonly signFile: (objectName: string, isThumbnail: boolean) => Promise<string>;
 }
 
 /**
  * Serves the public pages that show prompts: `/p/{id}`, `/explore` and `/templates`. Each request
  * reads the database, so that a prompt is gone as soon as it is private, deleted or taken down.
- * Private, deleted, unknown and malformed ids all get the same status and body. Also serves the image of
- * a prompt for link previews.
+ * Private, deleted, unknown and malformed ids all get the same status and body. Also serves a
+ * prompt's files, and its image for link previews.
  */
 export function buildLivePages(options: LivePagesOptions) {
-  const { database, renderer, configFor, pageFolder, brand, log } = options;
+  const { database, renderer, configFor, pageFolder, brand, log, signFile } = options;
   const drawPreview = createPreviewImages(pageFolder, brand);
   const renders = createFairLimit(1, maxWaitingPages);
   const documents = createBoundedCache<Document>(maxCachedCharacters, ({ plain }) => plain.length);
@@ -118,6 +125,18 @@ export function buildLivePages(options: LivePagesOptions) {
       c.header('etag', image.etag);
       if (c.req.header('if-none-match') === image.etag) return c.body(null, 304);
       return c.body(image.png, 200, { 'content-type': 'image/png' });
+    })
+    .get('/p/:id/files/:file', async (c) => {
+      const { id, file: fileId } = c.req.param();
+      const files = await readPublicFiles(database, id.toLowerCase(), callerOf(c));
+      const file = files.find((each) => each.id === fileId);
+      if (file === undefined) return c.notFound();
+      const path = await signFile(file.objectName, c.req.query('thumbnail') !== undefined);
+      const download =
+        c.req.query('download') === undefined ? '' : `&download=${encodeURIComponent(file.name)}`;
+      // Each request asks the database, so that it is gone with the prompt.
+      c.header('cache-control', 'no-store');
+      return c.redirect(path + download, 302);
     })
     .get(routes.explore, async (c, next) => {
       const cursor = c.req.query('after') ?? null;

@@ -33,6 +33,7 @@ it('renders one page at a time, in turns, and refuses more than fifty that wait'
     pageFolder: '/nowhere',
     brand: 'Test',
     log: createLog('error', () => {}),
+    signFile: () => Promise.resolve(''),
   });
   const app = new Hono<HttpEnv>()
     .use(async (c, next) => {

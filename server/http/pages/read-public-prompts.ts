@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import type { IncludedText, ListedPrompt, PublicPrompt } from '#contract/public-pages.ts';
+import type {
+  IncludedText,
+  ListedPrompt,
+  PublicFile,
+  PublicPrompt,
+} from '#contract/public-pages.ts';
 import type { Database } from '#server/db/database.ts';
 
 /*
@@ -41,7 +46,36 @@ export async function readPublicPrompt(
 ): Promise<PublicPrompt | null> {
   if (!uuid.test(id)) return null;
   const [prompt] = await read(database, caller, 'public.public_prompt($1::uuid)', [id]);
-  return prompt ?? null;
+  if (prompt === undefined) return null;
+  const files = await readPublicFiles(database, id, caller);
+  return { ...prompt, files: files.map(({ objectName: _object, ...file }) => file) };
+}
+
+const fileSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  type: v.string(),
+  size: v.number(),
+  object_name: v.string(),
+});
+
+/** Returns the files of a public prompt, with the objects of the bucket attachments. */
+export async function readPublicFiles(
+  database: Database,
+  promptId: string,
+  caller: string,
+): Promise<readonly (PublicFile & { readonly objectName: string })[]> {
+  if (!uuid.test(promptId)) return [];
+  const rows = await readRows(
+    database,
+    caller,
+    'select to_jsonb(f) from public.public_attachments($1::uuid) with ordinality f order by ordinality',
+    [promptId],
+  );
+  return rows.map((row) => {
+    const { object_name: objectName, ...file } = v.parse(fileSchema, row);
+    return { ...file, objectName };
+  });
 }
 
 /** A position in /explore: after the prompt that was created then, with this id. */
@@ -117,6 +151,7 @@ async function read(
       commentsCount: row.comments_count,
       isCut: row.is_cut,
       included: row.content.includes('{{>') ? included : [],
+      files: [],
     };
   });
 }

@@ -5,6 +5,7 @@ import { transformation } from '#server/storage/images/transformation.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
+import { signReadPath } from '#server/storage/url-tokens.ts';
 
 const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 365 * 86_400));
 
@@ -20,13 +21,8 @@ const sign: StorageRoute = {
     const request = await readJson(c, signRequest);
     await services.rows.get(caller, object);
     const url = `${object.bucket}/${object.name}`;
-    const { transform } = request;
-    const isRendered = Object.keys(transform).length > 0;
-    const token = isRendered
-      ? await services.urlTokens.sign('render', { url, transform }, request.expiresIn)
-      : await services.urlTokens.sign('download', { url }, request.expiresIn);
-    const path = isRendered ? '/render/image/sign' : '/object/sign';
-    return c.json({ signedURL: `${path}/${url}?token=${token}` });
+    const { transform, expiresIn: seconds } = request;
+    return c.json({ signedURL: await signReadPath(services.urlTokens, url, transform, seconds) });
   },
 };
 
@@ -57,8 +53,8 @@ const signMany: StorageRoute = {
         const name = path.normalize('NFC');
         if (!names.has(name)) return { error: notFound, path, signedURL: null };
         const url = `${bucket}/${checkObjectName(name)}`;
-        const token = await services.urlTokens.sign('download', { url }, expiresIn);
-        return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
+        const signedURL = await signReadPath(services.urlTokens, url, {}, expiresIn);
+        return { error: null, path, signedURL };
       }),
     );
     return c.json(signed);

@@ -138,9 +138,8 @@ describe('attachments: an upload', () => {
     const team = await newTeam(test, { owner: [owner], editor: [editor] });
     const prompt = await newPrompt(test, owner, { team_id: team });
     expect((await attach(editor, prompt, { size: 500_000_000 })).refusal).toBeNull();
-    expect((await attach(editor, prompt, { size: 50_000_000 })).refusal).toMatchObject({
-      message: expect.stringContaining('the prompts of this owner have'),
-    });
+    const { refusal } = await attach(editor, prompt, { size: 50_000_000 });
+    expect(refusal?.message).toContain('the prompts of this owner have');
     expect((await attach(editor, await newPrompt(test, editor))).refusal).toBeNull();
   });
 });

@@ -16,8 +16,9 @@ interface Route {
   readonly respond: Respond;
 }
 
-/** Forms and dialogs ask this before they change a prompt: by default it is used nowhere. */
+/** By default, a prompt is used nowhere and has no files. Its forms and dialogs ask for both. */
 const defaultRoutes: readonly Route[] = [
+  { method: 'GET', path: '/rest/v1/prompt_attachments', respond: () => json([]) },
   {
     method: 'GET',
     path: '/rest/v1/rpc/prompt_usage',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -30,6 +30,11 @@ import { useIsPhone } from '#web/lib/react/use-media-query.ts';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from './public/use-public-parts.tsx';
+
+const AttachmentsSection = lazy(async () => ({
+  default: (await import('#web/features/prompts/attachments/attachments-section.tsx'))
+    .AttachmentsSection,
+}));
 
 interface PromptPageProps {
   readonly back: string;
@@ -151,6 +156,14 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
                 />
               </RailSection>
             ) : null}
+            <Suspense fallback={null}>
+              <AttachmentsSection
+                promptId={prompt.id}
+                isPublic={prompt.isPublic}
+                mayEdit={mayEdit && prompt.deletedAt === null}
+                className="border-t border-hairline py-4"
+              />
+            </Suspense>
           </aside>
           <div className="min-w-0">
             {mayEdit ? (

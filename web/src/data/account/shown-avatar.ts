@@ -3,11 +3,9 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 
 const style = '[a-z0-9-]{1,40}';
 const seed = '[A-Za-z0-9-]{1,40}';
-const drawnPath = new RegExp(`^/avatars/${style}/${seed}\\.svg$`);
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const uploadedPath = new RegExp(
-  `^/storage/v1/object/public/avatars/${uuid}/${uuid}\\.(?:webp|png)$`,
-);
+const drawnPath = `avatars/${style}/${seed}\\.svg`;
+const uploadedPath = 'storage/v1/object/public/avatars/[0-9a-f-]{36}/[0-9a-f-]{36}\\.(webp|png)';
+const ownPath = new RegExp(`^/(${drawnPath}|${uploadedPath})$`);
 
 /**
  * Returns the URL of a user's picture if it was uploaded here, or if this installation or its
@@ -17,7 +15,7 @@ const uploadedPath = new RegExp(
 export function shownAvatar(url: string | null): string | null {
   if (url === null) return null;
   const path = parseUrl(url)?.pathname ?? '';
-  if (drawnPath.test(path) || uploadedPath.test(path)) return path;
+  if (ownPath.test(path)) return path;
   const { avatarSource } = runtimeConfig();
   return avatarSource !== null && isFrom(avatarSource, url) ? url : null;
 }

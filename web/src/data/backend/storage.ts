@@ -25,7 +25,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** Returns an error of the storage API with a message that can be shown. */
-function storageError(body: string, httpStatus: number): DataError {
+export function storageError(body: string, httpStatus: number): DataError {
   const fields = parseObject(body);
   const code = textOf(fields['code']);
   // Triggers write their texts for people.

@@ -24,10 +24,12 @@ interface SharedPromptViewProps {
   readonly id: string;
   /** Opens the fork panel; null if no user is signed in. */
   readonly onFork: ((prompt: SharedPrompt) => void) | null;
+  /** Below the prompt. */
+  readonly children: ReactNode;
 }
 
 /** The public page of a shared prompt: read, copy and, when signed in, fork it. */
-export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
+export function SharedPromptView({ id, onFork, children }: SharedPromptViewProps) {
   const prompt = useQuery(sharedPromptQuery(id));
   usePageTitle(prompt.data?.title ?? (prompt.isPending ? null : messages.prompts.notFound));
   if (prompt.isPending) return <SharedPromptSkeleton />;
@@ -63,7 +65,12 @@ export function SharedPromptView({ id, onFork }: SharedPromptViewProps) {
       {messages.community.signInToFork}
     </ButtonLink>
   );
-  return <SharedPromptPage prompt={data} fork={fork} />;
+  return (
+    <>
+      <SharedPromptPage prompt={data} fork={fork} />
+      {children}
+    </>
+  );
 }
 
 function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork: ReactNode }) {

@@ -11,6 +11,7 @@ import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { PublicFiles } from './public-files.tsx';
 
 /** /p/{id} for visitors: a public prompt, rendered by the server. Signed-in users get the app's page. */
 export function PublicPrompt({ prompt }: { readonly prompt: Prompt }) {
@@ -67,6 +68,7 @@ export function PublicPrompt({ prompt }: { readonly prompt: Prompt }) {
             ))}
           </p>
         ) : null}
+        <PublicFiles promptId={prompt.id} files={prompt.files} />
       </article>
     </PublicLayout>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams, type Params } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { sharedPromptQuery } from '#web/data/community/community.ts';
@@ -12,6 +12,11 @@ import { requestedFork } from '#web/lib/storage/requested-fork.ts';
 import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { queryClientOf } from '../../query-client.ts';
+
+const AttachmentsSection = lazy(async () => ({
+  default: (await import('#web/features/prompts/attachments/attachments-section.tsx'))
+    .AttachmentsSection,
+}));
 
 /** Waits for the prompt: until then, the page that the server rendered stays. */
 export async function loader({ id = '' }: Params): Promise<null> {
@@ -48,7 +53,13 @@ export function Component() {
         <SharedPromptView
           id={id}
           onFork={signedIn ? () => setSearch({ fork: '' }, { replace: true }) : null}
-        />
+        >
+          {signedIn ? (
+            <Suspense fallback={null}>
+              <AttachmentsSection promptId={id} isPublic mayEdit={false} className="mt-8" />
+            </Suspense>
+          ) : null}
+        </SharedPromptView>
       </div>
       {source && isRequested ? (
         <RequestedFork source={source} onSaved={open} onFailed={ask} />

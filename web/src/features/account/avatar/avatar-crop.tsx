@@ -110,7 +110,7 @@ export function AvatarCrop({ url, crop, onCrop, onBroken }: AvatarCropProps) {
         <div className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_999px_var(--scrim)]" />
       </div>
       <label className="flex w-64 items-center gap-3 text-ink-soft">
-        <Minus size={16} aria-hidden="true" />
+        <Minus size={16} />
         <input
           type="range"
           aria-label="Zoom"
@@ -121,7 +121,7 @@ export function AvatarCrop({ url, crop, onCrop, onBroken }: AvatarCropProps) {
           onChange={(event) => change({ zoom: event.currentTarget.valueAsNumber })}
           className="h-8 min-w-0 flex-1 accent-ink pointer-coarse:h-11"
         />
-        <Plus size={16} aria-hidden="true" />
+        <Plus size={16} />
       </label>
       <p id={hintId} className="text-center text-sm text-ink-quiet">
         Drag to move, or use the arrow keys. Zoom with the slider, or with + and −.

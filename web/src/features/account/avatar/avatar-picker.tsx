@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveProfile } from '#web/data/account/account.ts';
 import { messages } from '#contract/messages.ts';
-import { uploadAvatar } from '#web/data/account/upload-avatar.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { toastFailure } from '#web/features/account/toast-failure.ts';
@@ -35,6 +34,7 @@ export function AvatarPicker({ userId, email, url }: AvatarPickerProps) {
   async function chosenUrl(): Promise<string | null> {
     if (!picture.url) return chosen === '' ? null : chosen;
     if (!picture.cut) throw new TypeError('The picture has not loaded.');
+    const { uploadAvatar } = await import('#web/data/account/upload-avatar.ts');
     return uploadAvatar(userId, await cropPicture(picture.cut.image, picture.cut.crop));
   }
 

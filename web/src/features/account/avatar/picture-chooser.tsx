@@ -16,7 +16,7 @@ export function PictureChooser({ onChoose }: { readonly onChoose: (file: File) =
         isDragOver ? 'border-cue bg-cue-wash' : 'border-outline bg-sunken hover:bg-hover',
       )}
     >
-      <ImageUp size={20} aria-hidden="true" className="shrink-0 text-ink-quiet" />
+      <ImageUp size={20} className="shrink-0 text-ink-quiet" />
       <span className="text-sm">
         <span className="font-medium text-ink">Upload a picture</span>{' '}
         <span className="text-ink-soft">or drop it here</span>

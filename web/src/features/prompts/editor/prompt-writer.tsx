@@ -87,6 +87,7 @@ export function PromptWriter(props: PromptWriterProps) {
   const rail = (
     <PromptRail
       form={form}
+      filesOf={request.mode === 'edit' ? request.prompt : null}
       withChangeDescription={isEdit}
       isOwner={isOwner}
       onPublicChange={setPublic}

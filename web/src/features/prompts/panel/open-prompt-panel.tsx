@@ -86,6 +86,7 @@ export function OpenPromptPanel(props: OpenPromptPanelProps) {
       <DraftForm id={formId} {...draftForm}>
         <PromptFields
           form={form}
+          filesOf={request.mode === 'edit' ? request.prompt : null}
           withChangeDescription={request.mode === 'edit'}
           isOwner={isOwner}
           onPublicChange={setPublic}

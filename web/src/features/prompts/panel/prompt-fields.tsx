@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { includeSource } from '#web/data/prompts/include-source.ts';
 import { TextEditor } from '#web/ui/editor/text-editor.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
@@ -18,8 +19,15 @@ import { PlaceholderOffer } from './placeholder-offer.tsx';
 import { TagsInput } from './tags-input.tsx';
 import type { PromptFormState } from './use-prompt-form.ts';
 
+const AttachmentsSection = lazy(async () => ({
+  default: (await import('#web/features/prompts/attachments/attachments-section.tsx'))
+    .AttachmentsSection,
+}));
+
 export interface PromptFieldsProps {
   readonly form: PromptFormState;
+  /** The prompt whose files are shown; null while it isn't stored. */
+  readonly filesOf: Pick<PromptDetail, 'id' | 'isPublic'> | null;
   /** Shows the field for the change description. */
   readonly withChangeDescription: boolean;
   /** Only the owner of a prompt sets its group and visibility. */
@@ -102,9 +110,9 @@ export function DescriptionField({ form }: Pick<PromptFieldsProps, 'form'>) {
   );
 }
 
-/** Tags, category, group, visibility, and what was changed. */
+/** Tags, category, group, visibility, what was changed, and files. */
 export function OrganisingFields(props: PromptFieldsProps) {
-  const { form, withChangeDescription, isOwner, onPublicChange } = props;
+  const { form, filesOf, withChangeDescription, isOwner, onPublicChange } = props;
   const { values, change, errors } = form;
   return (
     <>
@@ -121,7 +129,7 @@ export function OrganisingFields(props: PromptFieldsProps) {
           <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
           <Switch
             label="Make Public"
-            hint="Anyone can find and read it. Anyone signed in can fork it."
+            hint="Anyone can find and read it, with its files. Anyone signed in can fork it."
             checked={values.isPublic}
             onCheckedChange={onPublicChange}
           />
@@ -137,6 +145,11 @@ export function OrganisingFields(props: PromptFieldsProps) {
           autoComplete="off"
         />
       ) : null}
+      {filesOf === null ? null : (
+        <Suspense fallback={null}>
+          <AttachmentsSection promptId={filesOf.id} isPublic={filesOf.isPublic} mayEdit />
+        </Suspense>
+      )}
     </>
   );
 }

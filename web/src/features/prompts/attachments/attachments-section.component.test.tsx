@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { AttachmentsSection } from './attachments-section.tsx';
+
+const files = '/rest/v1/prompt_attachments';
+const rows = [
+  { id: 'f1', name: 'brief.pdf', type: 'application/pdf', size: 2048, object_name: 'p1/o1' },
+  { id: 'f2', name: 'logo.png', type: 'image/png', size: 3_000_000, object_name: 'p1/o2' },
+];
+const link = (name: string) => page.getByRole('link', { name });
+
+function serveFiles() {
+  backend.on('GET', files, () => json(rows));
+  backend.on('POST', '/storage/v1/object/sign/attachments', () =>
+    json(
+      rows.map(({ object_name: path }) => ({
+        path,
+        signedURL: `/object/sign/attachments/${path}?token=t`,
+        error: null,
+      })),
+    ),
+  );
+  backend.on('POST', '/storage/v1/object/sign/attachments/p1/o2', () =>
+    json({ signedURL: '/render/image/sign/attachments/p1/o2?token=t' }),
+  );
+}
+
+async function openMenu(name: string, entry: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+describe('AttachmentsSection', () => {
+  it('shows each file with its size and type, and a link that opens it', async () => {
+    serveFiles();
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await expect.element(page.getByText('2 KB · PDF')).toBeVisible();
+    await expect.element(page.getByText('2.9 MB · PNG')).toBeVisible();
+    await expect
+      .element(link('brief.pdf'))
+      .toHaveAttribute(
+        'href',
+        expect.stringContaining('/storage/v1/object/sign/attachments/p1/o1?token=t'),
+      );
+  });
+
+  it('names files without a link while their URLs are missing', async () => {
+    serveFiles();
+    backend.on('POST', '/storage/v1/object/sign/attachments', noConnection);
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await expect.element(page.getByText('brief.pdf')).toBeVisible();
+    await expect.element(link('brief.pdf')).not.toBeInTheDocument();
+  });
+
+  it('offers a reader no changes', async () => {
+    serveFiles();
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit={false} />);
+    await page.getByRole('button', { name: 'Actions for brief.pdf' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Remove' })).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText(/Add files/)).not.toBeInTheDocument();
+  });
+
+  it('is not there for a reader of a prompt without files', async () => {
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit={false} />);
+    await expect.poll(() => backend.sent('GET', files).length).toBeGreaterThan(0);
+    await expect.element(page.getByRole('heading', { name: 'Files' })).not.toBeInTheDocument();
+  });
+
+  it('says that the list could not be loaded, and loads it again', async () => {
+    backend.on('GET', files, () => refusal(500, 'XX000', 'no'));
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await expect.element(page.getByText(/^The files could not be loaded: ./)).toBeVisible();
+    serveFiles();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(link('brief.pdf')).toBeVisible();
+  });
+
+  it('refuses a file that is too large before anything is sent', async () => {
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    const large = new File([new ArrayBuffer(52_428_801)], 'film.mov', { type: 'video/quicktime' });
+    const transfer = new DataTransfer();
+    transfer.items.add(large);
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer }));
+    await expect
+      .element(page.getByText('This file is too large. Files can have up to 50 MB.'))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss film.mov' }).click();
+    await expect.element(page.getByText('film.mov')).not.toBeInTheDocument();
+  });
+
+  it('removes a file, and brings it back with "Undo"', async () => {
+    serveFiles();
+    backend.on('PATCH', files, () => json([{ id: 'f1' }]));
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await openMenu('brief.pdf', 'Remove');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('“brief.pdf” is back')).toBeVisible();
+    const [removed, restored] = backend.sent('PATCH', files);
+    expect(removed?.search.get('id')).toBe('eq.f1');
+    expect(removed?.body).not.toEqual({ removed_at: null });
+    expect(restored?.body).toEqual({ removed_at: null });
+  });
+
+  it('says that removing failed', async () => {
+    serveFiles();
+    backend.on('PATCH', files, () => json([]));
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await openMenu('brief.pdf', 'Remove');
+    await expect.element(page.getByText(/^Couldn't remove “brief.pdf”: it has been/)).toBeVisible();
+  });
+
+  it('renames a file, and keeps the typed name when the server refuses it', async () => {
+    serveFiles();
+    backend.on('PATCH', files, () => refusal(403, '42501', 'not now'));
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await openMenu('brief.pdf', 'Rename');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const rename = page.getByRole('button', { name: 'Rename' });
+    await name.fill('a/b');
+    await rename.click();
+    await expect.element(page.getByText('A file name has no slashes.')).toBeVisible();
+    await name.fill('offer.pdf');
+    await rename.click();
+    await expect.element(page.getByText('not now')).toBeVisible();
+    await expect.element(name).toHaveValue('offer.pdf');
+    backend.on('PATCH', files, () => json([{ id: 'f1' }]));
+    await rename.click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(backend.sent('PATCH', files).at(-1)?.body).toEqual({ name: 'offer.pdf' });
+  });
+});

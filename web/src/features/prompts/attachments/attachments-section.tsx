@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import {
+  attachmentsQuery,
+  attachmentUrlsQuery,
+  type Attachment,
+} from '#web/data/attachments/attachments.ts';
+import { addUploads, useUploads } from '#web/data/attachments/upload-queue.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { AttachmentRow } from './attachment-row.tsx';
+import { FileChooser } from './file-chooser.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+interface AttachmentsSectionProps {
+  readonly promptId: string;
+  readonly isPublic: boolean;
+  /** The reader may add, rename and remove files. */
+  readonly mayEdit: boolean;
+  readonly className?: string;
+}
+
+const none: readonly Attachment[] = [];
+
+/** The files of a prompt, and those on their way to it. Readers see it if there are any. */
+export function AttachmentsSection(props: AttachmentsSectionProps) {
+  const { promptId, isPublic, mayEdit, className } = props;
+  const headingId = useId();
+  const client = useQueryClient();
+  const list = useQuery(attachmentsQuery(promptId, isPublic));
+  const files = list.data ?? none;
+  const urls = useQuery(attachmentUrlsQuery(promptId, files));
+  const uploads = useUploads(promptId);
+  const add = (chosen: readonly File[]) => addUploads(client, promptId, chosen);
+  usePastedFiles(mayEdit, add);
+
+  if (!mayEdit && files.length === 0 && !list.isError) return null;
+  return (
+    <section aria-labelledby={headingId} className={className}>
+      <h2 id={headingId} className="mb-3 text-sm font-medium text-ink">
+        Files
+      </h2>
+      {list.isError && !list.data ? (
+        <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          <p>The files could not be loaded: {toDataError(list.error).message}</p>
+          <Button size="small" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {files.length + uploads.length > 0 ? (
+        <ul aria-label="Files of this prompt" className="-mx-2 mb-3 flex flex-col">
+          {files.map((file) => (
+            <AttachmentRow
+              key={file.id}
+              promptId={promptId}
+              file={file}
+              urls={urls.data?.get(file.objectName) ?? null}
+              mayEdit={mayEdit}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      ) : null}
+      {mayEdit ? <FileChooser onChoose={add} /> : null}
+    </section>
+  );
+}
+
+/** Calls `onPaste` with files that are pasted anywhere on the page, unless text comes with them. */
+function usePastedFiles(isOn: boolean, onPaste: (files: readonly File[]) => void): void {
+  const latest = useLatestRef(onPaste);
+  useEffect(() => {
+    if (!isOn) return;
+    function paste(event: ClipboardEvent) {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const hasText = event.clipboardData?.types.includes('text/plain') === true;
+      // A section in the panel and one on the page below it: the first takes the files.
+      if (event.defaultPrevented || files.length === 0 || hasText) return;
+      event.preventDefault();
+      latest.current(files);
+    }
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [isOn, latest]);
+}
