@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ExportedPrompt } from '#web/data/library-files/export.ts';
-import { LibraryBuilder } from '#web/features/export/build-library.ts';
+import { attachedFiles, LibraryBuilder } from '#web/features/export/build-library.ts';
 import { writeJson } from '#web/features/export/write-json.ts';
 import { writeMarkdown } from '#web/features/export/write-markdown.ts';
-import { zipTexts } from '#web/features/export/zip-texts.ts';
+import { zipFiles } from '#web/features/export/zip-files.ts';
 import { prepareFiles } from '#web/features/import/prepare/prepare-files.ts';
 import type { PreparedFile } from '#web/features/import/prepare/prepare-import.ts';
 
@@ -42,6 +42,37 @@ function lastUseOf(text: string, index: number) {
   return { used_at: later, uses: index + 1, last_values: { [text]: text, name: text } };
 }
 
+/** Names that an archive can't have, bytes of every value, and a file that two prompts share. */
+function filesOf(text: string, index: number): ExportedPrompt['prompt_attachments'] {
+  const file = (id: string, name: string, object: string, removed_at: string | null = null) => ({
+    id,
+    name,
+    type: 'image/png',
+    object_name: `${object}/${objectId(object)}`,
+    removed_at,
+  });
+  const name = text.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(0, 255);
+  return [
+    file(`${index}b`, 'shared.png', 'shared'),
+    file(`${index}a`, name, `own ${index}`),
+    file(`${index}c`, 'gone.png', 'gone', later),
+  ];
+}
+
+/** Returns an id that is the same for the same text. */
+function objectId(text: string): string {
+  const digits = Array.from(text, (char) => (char.codePointAt(0) ?? 0).toString(16)).join('');
+  return `00000000-0000-4000-8000-${digits.padStart(12, '0').slice(-12)}`;
+}
+
+const everyByte = Uint8Array.from({ length: 256 }, (_, value) => value);
+
+/** Returns the bytes of the exported files, by path. */
+function attachedBytes(): Map<string, Blob> {
+  const paths = rows.flatMap(attachedFiles).map(({ path }) => path);
+  return new Map([...new Set(paths)].map((path) => [path, new Blob([everyByte, path])]));
+}
+
 function promptOf(text: string, index: number): ExportedPrompt {
   const state = {
     title: text.trim() === '' ? 'T' : text.slice(0, 500),
@@ -68,6 +99,7 @@ function promptOf(text: string, index: number): ExportedPrompt {
     forked_from_version: index > 0 && index % 4 === 0 ? 1 : null,
     favorites: index % 2 === 0 ? [{ user_id: 'me' }] : [],
     prompt_uses: index % 3 === 0 ? [lastUseOf(text, index)] : [],
+    prompt_attachments: index % 2 === 0 ? filesOf(text, index) : [],
     prompt_versions: [
       // In no order, as the server may return them.
       ...(index % 7 === 6 ? [] : [version(3, { created_at: later })]),
@@ -171,6 +203,32 @@ function build() {
   return builder.finish(true);
 }
 
+it.each([
+  ['JSON', () => new Map([['cuebook.json', new Blob(writeJson(build(), later))]])],
+  ['Markdown', () => writeMarkdown(build())],
+] as const)('an export as %s brings its files back byte for byte', async (_format, write) => {
+  const bytes = attachedBytes();
+  const archive = await zipFiles(new Map<string, string | Blob>([...write(), ...bytes]));
+  const read = async () => new Uint8Array(await archive.arrayBuffer());
+  const { sources, refused, attached } = await prepareFiles([{ path: 'all.zip', read }]);
+  expect(refused).toEqual([]);
+  expect([...attached.keys()].toSorted()).toEqual([...bytes.keys()].toSorted());
+  for (const [path, blob] of attached) {
+    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(
+      new Uint8Array(await (bytes.get(path) ?? new Blob()).arrayBuffer()),
+    );
+  }
+  const prompts = sources[0]?.file.prompts ?? [];
+  expect(new Map(prompts.map(({ key, files }) => [key, files]))).toEqual(
+    new Map(
+      rows.map((row) => [
+        row.id,
+        attachedFiles(row).map(({ name, type, path }) => ({ name, type, path })),
+      ]),
+    ),
+  );
+});
+
 async function bring(name: string, blob: Blob): Promise<PreparedFile> {
   const read = async () => new Uint8Array(await blob.arrayBuffer());
   const { sources, refused } = await prepareFiles([{ path: name, read }]);
@@ -192,7 +250,7 @@ const sorted = (value: object) =>
 
 const forms: readonly [string, () => Promise<Blob>][] = [
   ['all.json', () => Promise.resolve(new Blob(writeJson(build(), later)))],
-  ['all.zip', () => zipTexts(writeMarkdown(build()))],
+  ['all.zip', () => zipFiles(writeMarkdown(build()))],
 ];
 
 const stateFields = [

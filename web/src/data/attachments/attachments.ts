@@ -17,9 +17,9 @@ export interface Attachment {
   readonly objectName: string;
 }
 
-export const attachmentColumns = 'id, name, type, size, object_name';
+const attachmentColumns = 'id, name, type, size, object_name';
 
-export function toAttachment(
+function toAttachment(
   row: Pick<Tables<'prompt_attachments'>, 'id' | 'name' | 'type' | 'size' | 'object_name'>,
 ): Attachment {
   const { id, name, type, size, object_name: objectName } = row;
@@ -45,7 +45,7 @@ export function attachmentsQuery(promptId: string, isPublic: boolean) {
   });
 }
 
-/** Where a browser finds a file. */
+/** The URLs of a file. */
 export interface AttachmentUrls {
   readonly file: string;
   /** Null if the server can't render the file as an image. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { attachmentLimits } from '#contract/attachment-limits.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { formatBytes } from '#web/lib/text/format-bytes.ts';
+import { formatBytes } from '#web/lib/text/describe-file.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { attachmentsKey } from './attachments.ts';
 import { uploadAttachment } from './upload-attachment.ts';

@@ -19,6 +19,7 @@ const stateColumns =
 const promptColumns =
   `id, ${stateColumns}, updated_at, forked_from, forked_from_version, favorites(user_id),
   prompt_uses(used_at, uses, last_values),
+  prompt_attachments(id, name, type, object_name, removed_at),
   prompt_versions(version_number, change_description, ${stateColumns})` as const;
 const chainColumns =
   'id, title, description, created_at, updated_at, chain_prompts(id, prompt_id, sequence_order, title, content, bindings)';

@@ -39,6 +39,8 @@ export type PromptToImport = State & {
   readonly updated_at?: string | null;
   /** The version with this state; without it the database creates one. */
   readonly newest?: Saved | null;
+  /** The page attaches its files when it is stored. */
+  readonly has_files?: boolean;
 };
 
 /** An earlier state of the prompt with that key; oldest first. */
@@ -279,6 +281,8 @@ const resultSchema = v.object({
   new_runs: count,
   new_comments: count,
   new_uses: count,
+  /** The ids of new prompts that have files, by their keys. */
+  prompts_with_files: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 export type ImportResult = Readonly<v.InferOutput<typeof resultSchema>>;

@@ -14,6 +14,7 @@ import type {
   Library,
   LibraryChain,
   LibraryComment,
+  LibraryFile,
   LibraryGroup,
   LibraryPrompt,
   LibraryRun,
@@ -23,6 +24,7 @@ import { canBeTarget, formatReference, mapReferences } from '#web/lib/variables/
 import { idBindingsSchema, numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
+import { fileName } from './create-path-builder.ts';
 
 /** Builds an export from rows. A partial export contains only the groups of its prompts. */
 export class LibraryBuilder {
@@ -119,6 +121,7 @@ export class LibraryBuilder {
       created_at,
       updated_at,
       last_use: lastUseOf(row.prompt_uses[0]),
+      files: attachedFiles(row).map(({ name, type, path }) => ({ name, type, path })),
       newest: isCurrent ? metadataOf(last) : null,
       versions: (isCurrent ? versions.slice(0, -1) : versions).map((version) => ({
         ...metadataOf(version),
@@ -134,6 +137,22 @@ export class LibraryBuilder {
     const own = { group: group ?? null, group_id: group === undefined ? null : row.group_id };
     return { title, content, description, tags, is_public, category, icon, ...own };
   }
+}
+
+interface AttachedFile extends LibraryFile {
+  /** The object that has the bytes. */
+  readonly objectName: string;
+}
+
+/** Returns the files of a prompt, with their paths in the archive. Forks name the same ones. */
+export function attachedFiles(row: ExportedPrompt): AttachedFile[] {
+  return row.prompt_attachments
+    .filter(({ removed_at }) => removed_at === null)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ name, type, object_name: objectName }) => {
+      const folder = objectName.split('/').at(-1) ?? '';
+      return { name, type, objectName, path: `files/${folder}/${fileName(name)}` };
+    });
 }
 
 function metadataOf(version: ExportedPrompt['prompt_versions'][number]) {

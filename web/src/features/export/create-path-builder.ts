@@ -16,7 +16,7 @@ export function createPathBuilder() {
 const maxLength = 80;
 
 /** Returns a file name that every operating system accepts. */
-function fileName(title: string): string {
+export function fileName(title: string): string {
   const name = Array.from(title.normalize('NFC'))
     .slice(0, maxLength)
     .join('')

@@ -45,7 +45,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
     try {
       const { signal } = controller;
       const blob = await exportInWorker({ userId: user.id, ids, format, signal, onRead: setRead });
-      saveFile(blob, nameOf(format, ids === null));
+      saveFile(blob, nameOf(format, blob, ids === null));
       toast.success('Your export is in your downloads');
       onOpenChange(false);
     } catch (reason) {
@@ -63,8 +63,8 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
       title={ids === null ? 'Export everything' : `Export ${scope}`}
       description={
         ids === null
-          ? "Your prompts with all versions, favourites and last-used values, your groups, your chains with their runs, your comments and the comments on your prompts. Deleted prompts aren't included."
-          : "With all versions and the groups they're in."
+          ? "Your prompts with all versions, files, favourites and last-used values, your groups, your chains with their runs, your comments and the comments on your prompts. Deleted prompts aren't included."
+          : "With all versions, files and the groups they're in."
       }
       footer={
         <>
@@ -91,8 +91,9 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
   );
 }
 
-function nameOf(format: ExportFormat, whole: boolean): string {
+function nameOf(format: ExportFormat, { type }: Blob, whole: boolean): string {
   const day = new Date().toISOString().slice(0, 10);
   const name = `cuebook-${whole ? '' : 'selection-'}${day}`;
-  return format === 'json' ? `${name}.json` : `${name}-markdown.zip`;
+  if (format === 'markdown') return `${name}-markdown.zip`;
+  return type === 'application/zip' ? `${name}-json.zip` : `${name}.json`;
 }

@@ -1,10 +1,14 @@
+import { readAttachment } from '#web/data/attachments/attachments.ts';
 import { readForExport, type ExportedRows } from '#web/data/library-files/export.ts';
+import { attachedFiles } from './build-library.ts';
 
 export type ExportFormat = 'json' | 'markdown';
 
 /** A message to the worker. It responds to 'finish' with the file. */
 export type ToExportWorker =
   | ExportedRows
+  /** An attached file; the export becomes an archive. */
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: Blob }
   | { readonly kind: 'finish'; readonly format: ExportFormat; readonly whole: boolean };
 
 export interface ExportRequest {
@@ -26,9 +30,17 @@ export async function exportInWorker(request: ExportRequest): Promise<Blob> {
   const send = (message: ToExportWorker) => worker.postMessage(message, []);
   try {
     let count = 0;
+    const paths = new Set<string>();
     for await (const rows of readForExport(userId, ids, signal)) {
       send(rows);
-      if (rows.kind === 'prompts') count += rows.rows.length;
+      if (rows.kind === 'prompts') {
+        count += rows.rows.length;
+        for (const { path, objectName } of rows.rows.flatMap(attachedFiles)) {
+          if (paths.has(path)) continue;
+          paths.add(path);
+          send({ kind: 'file', path, bytes: await readAttachment(objectName, signal) });
+        }
+      }
       onRead(count);
     }
     return await new Promise<Blob>((resolve, reject) => {

@@ -5,20 +5,31 @@ import { writeJson } from './write-json.ts';
 
 // Builds an export outside the page's thread, so that a large one doesn't block the page.
 const builder = new LibraryBuilder();
+const attached = new Map<string, Blob>();
 
+/** Writes one JSON file, or an archive of Markdown files; either with the attached files. */
 async function write(library: Library, format: ExportFormat): Promise<Blob> {
   if (format === 'json') {
-    return new Blob(writeJson(library, new Date().toISOString()), { type: 'application/json' });
+    const json = new Blob(writeJson(library, new Date().toISOString()), {
+      type: 'application/json',
+    });
+    if (attached.size === 0) return json;
+    const { zipFiles } = await import('./zip-files.ts');
+    return zipFiles(new Map([['cuebook.json', json], ...attached]));
   }
   // Loaded on demand: they include a YAML and a zip writer.
-  const [{ writeMarkdown }, { zipTexts }] = await Promise.all([
+  const [{ writeMarkdown }, { zipFiles }] = await Promise.all([
     import('./write-markdown.ts'),
-    import('./zip-texts.ts'),
+    import('./zip-files.ts'),
   ]);
-  return zipTexts(writeMarkdown(library));
+  return zipFiles(new Map<string, string | Blob>([...writeMarkdown(library), ...attached]));
 }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
+  if (data.kind === 'file') {
+    attached.set(data.path, data.bytes);
+    return;
+  }
   if (data.kind !== 'finish') {
     builder.add(data);
     return;

@@ -2,7 +2,11 @@ import { useId } from 'react';
 import type { ExportFormat } from './export-in-worker.ts';
 
 const formats: readonly { value: ExportFormat; label: string; text: string }[] = [
-  { value: 'json', label: 'JSON', text: 'One file, for other programs and for importing again.' },
+  {
+    value: 'json',
+    label: 'JSON',
+    text: 'One file, for other programs and for importing again; a zip archive if there are attached files.',
+  },
   {
     value: 'markdown',
     label: 'Markdown',

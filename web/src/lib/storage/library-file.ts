@@ -47,6 +47,11 @@ const useEntries = {
   last_values: v.optional(v.record(v.string(), v.string()), {}),
 };
 
+const fileSchema = v.object({ name: v.string(), type: v.string(), path: v.string() });
+
+/** The path of an attached file in an archive: `files/{object's id}/{name}`. */
+export const attachedFilePath = /^files\/[0-9a-f-]{36}\/[^/]+$/;
+
 export const libraryPromptSchema = v.object({
   ...stateEntries,
   id: v.string(),
@@ -61,6 +66,8 @@ export const libraryPromptSchema = v.object({
   last_use: v.optional(v.nullable(v.object(useEntries)), null),
   /** The earlier versions, oldest first. */
   versions: v.optional(v.array(versionSchema), []),
+  /** Attached files; the archive has their bytes at `path`. */
+  files: v.optional(v.array(fileSchema), []),
 });
 
 export const libraryGroupSchema = v.object({
@@ -137,6 +144,7 @@ export const libraryVersionFileSchema = v.object({ ...versionSchema.entries, pro
 
 export type LibraryPrompt = Readonly<v.InferOutput<typeof libraryPromptSchema>>;
 export type LibraryVersion = Readonly<v.InferOutput<typeof versionSchema>>;
+export type LibraryFile = Readonly<v.InferOutput<typeof fileSchema>>;
 export type LibraryGroup = Readonly<v.InferOutput<typeof libraryGroupSchema>>;
 export type LibraryChain = Readonly<v.InferOutput<typeof libraryChainSchema>>;
 

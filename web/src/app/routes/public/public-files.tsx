@@ -1,7 +1,6 @@
 import type { PublicFile } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
-import { formatBytes } from '#web/lib/text/format-bytes.ts';
-import { fileTypeName } from '#web/lib/text/file-type-name.ts';
+import { fileTypeName, formatBytes } from '#web/lib/text/describe-file.ts';
 import { hasThumbnail } from '#web/lib/values/has-thumbnail.ts';
 import { FileThumbnail } from '#web/ui/content/file-thumbnail.tsx';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';

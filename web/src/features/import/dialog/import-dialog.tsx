@@ -61,7 +61,7 @@ export function ImportDialog({ open, onOpenChange, files }: ImportDialogProps) {
   }
 
   function setOpen(next: boolean) {
-    if (!next && stage.kind !== 'importing') {
+    if (!next && stage.kind !== 'importing' && stage.kind !== 'attaching') {
       startOver();
       setChoices(defaultChoices);
     }
@@ -106,7 +106,9 @@ export function ImportDialog({ open, onOpenChange, files }: ImportDialogProps) {
         ) : stage.kind === 'done' ? (
           <>
             {stage.outcomes.some(({ failure }) => failure !== null) ? (
-              <Button onClick={() => retry(stage.outcomes)}>Review failed files</Button>
+              <Button onClick={() => retry(stage.outcomes, stage.preview)}>
+                Review failed files
+              </Button>
             ) : null}
             <Button onClick={reset}>Import another file</Button>
             <Button variant="primary" onClick={() => setOpen(false)}>

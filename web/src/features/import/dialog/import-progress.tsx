@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { Progress } from '#web/ui/feedback/progress.tsx';
 import type { ImportStage } from './use-import.ts';
 
-type Working = Extract<ImportStage, { kind: 'reading' | 'comparing' | 'importing' }>;
+type Working = Extract<ImportStage, { kind: 'reading' | 'comparing' | 'importing' | 'attaching' }>;
 
 /** The current step of an import, with its progress where it is known. */
 export function ImportProgress({ stage }: { readonly stage: Working }) {
@@ -23,6 +23,8 @@ function describe(stage: Working): { text: string; done: number; total: number }
         ? { text: `${text}: sending`, done, total }
         : { text: `${text}: storing`, done: 0, total: 0 };
     }
+    case 'attaching':
+      return { text: `Attaching ${stage.name}`, done: stage.done, total: stage.total };
     default:
       return stage satisfies never;
   }

@@ -13,10 +13,13 @@ interface ImportReportProps {
 
 /** The result of an import. */
 export function ImportReport({ preview, outcomes }: ImportReportProps) {
-  const stored = outcomes.flatMap(({ plan, result }) => (result ? [{ plan, result }] : []));
+  const stored = outcomes.flatMap(({ plan, files, result }) =>
+    result ? [{ plan, files, result }] : [],
+  );
   const failed = outcomes.flatMap(({ plan, failure }) =>
     failure === null ? [] : [{ name: plan.source.name, text: `Nothing was imported: ${failure}` }],
   );
+  const unattached = outcomes.flatMap(({ files }) => files.failed);
   const { refused } = preview;
   const skipped = allSkippedRows(
     stored.map(({ plan }) => plan),
@@ -31,6 +34,12 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
       {failed.length > 0 ? (
         <FileList label={`${formatCount(failed.length, 'file')} not imported`} entries={failed} />
       ) : null}
+      {unattached.length > 0 ? (
+        <FileList
+          label={`${formatCount(unattached.length, 'attached file')} not stored`}
+          entries={unattached}
+        />
+      ) : null}
       {refused.length > 0 ? (
         <FileList
           label={`${formatCount(refused.length, 'file')} left out`}
@@ -42,7 +51,7 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
   );
 }
 
-type Stored = Pick<Extract<ImportOutcome, { failure: null }>, 'plan' | 'result'>;
+type Stored = Pick<Extract<ImportOutcome, { failure: null }>, 'plan' | 'files' | 'result'>;
 
 function describe(stored: readonly Stored[]): string {
   const sum = (count: (each: Stored) => number) =>
@@ -55,6 +64,7 @@ function describe(stored: readonly Stored[]): string {
   const runs = sum(({ result }) => result.new_runs);
   const comments = sum(({ result }) => result.new_comments);
   const uses = sum(({ result }) => result.new_uses);
+  const files = sum((each) => each.files.count);
   const duplicates = sum(({ plan: { source, inLibrary, repeated }, result }) => {
     // An export is sent whole; the database leaves out what the library already contains.
     const expected = (source.file.isExport ? inLibrary.length : 0) + repeated.length;
@@ -69,6 +79,7 @@ function describe(stored: readonly Stored[]): string {
     chains > 0 ? `${formatCount(chains, 'chain was', 'chains were')} created.` : null,
     runs > 0 ? `${formatCount(runs, 'run was', 'runs were')} imported.` : null,
     comments > 0 ? `${formatCount(comments, 'comment was', 'comments were')} imported.` : null,
+    files > 0 ? `${formatCount(files, 'file was', 'files were')} attached.` : null,
     uses > 0 ? `Your last values for ${formatCount(uses, 'prompt')} were imported.` : null,
     empty > 0
       ? `${formatCount(empty, 'chain step is', 'chain steps are')} empty: the prompt isn't in the file, and you can't read it here.`

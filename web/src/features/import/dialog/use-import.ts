@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import { attachedFilePath } from '#web/lib/storage/library-file.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
@@ -18,11 +19,16 @@ import type {
 import { hasMore, planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
 import { hasSupportedName } from '#web/features/import/read/read-file.ts';
+import { attachFiles, noFiles, type AttachResult } from './attach-files.ts';
 import { readInWorker } from '#web/features/import/read/read-in-worker.ts';
 import { toRequest } from '#web/features/import/prepare/to-request.ts';
 
 /** The result of one file. */
-export type ImportOutcome = { readonly plan: SourcePlan } & (
+export type ImportOutcome = {
+  readonly plan: SourcePlan;
+  /** How many files were attached, and which were not. */
+  readonly files: AttachResult;
+} & (
   | { readonly result: ImportResult; readonly failure: null }
   | { readonly result: null; readonly failure: string }
 );
@@ -46,6 +52,12 @@ export type ImportStage =
       readonly name: string;
       readonly count: number;
       /** Parts sent; once it equals `total`, the file is being stored. */
+      readonly done: number;
+      readonly total: number;
+    }
+  | {
+      readonly kind: 'attaching';
+      readonly name: string;
       readonly done: number;
       readonly total: number;
     }
@@ -94,7 +106,8 @@ export function useImport() {
         ...source,
         libraryFingerprints: findInLibrary(source, found),
       }));
-      setStage({ kind: 'preview', preview: { id: newId(), sources, refused: all }, failure: null });
+      const preview = { id: newId(), sources, refused: all, attached: prepared.attached };
+      setStage({ kind: 'preview', preview, failure: null });
     } catch (reason) {
       if (current.signal.aborted) return;
       const { message } = toDataError(reason);
@@ -114,7 +127,9 @@ export function useImport() {
     for (const plan of planImport(preview, choices)) {
       const empty = plan.stored.length === 0 && !hasMore(plan.source);
       outcomes.push(
-        empty ? { plan, result: emptyImport, failure: null } : await storeOne(plan, choices),
+        empty
+          ? { plan, files: noFiles, result: emptyImport, failure: null }
+          : await storeOne(plan, choices, preview),
       );
     }
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
@@ -126,7 +141,11 @@ export function useImport() {
     return outcomes;
   }
 
-  async function storeOne(plan: SourcePlan, choices: ImportChoices): Promise<ImportOutcome> {
+  async function storeOne(
+    plan: SourcePlan,
+    choices: ImportChoices,
+    { attached }: ImportPreview,
+  ): Promise<ImportOutcome> {
     const { name } = plan.source;
     const count = plan.stored.length;
     try {
@@ -134,17 +153,27 @@ export function useImport() {
         ...toRequest(plan, choices),
         onSent: (done, total) => setStage({ kind: 'importing', name, count, done, total }),
       });
-      return { plan, result, failure: null };
+      const files = await attachFiles({
+        prompts: plan.source.file.prompts,
+        ids: result.prompts_with_files,
+        attached,
+        onProgress: (file, done, total) => setStage({ kind: 'attaching', name: file, done, total }),
+      });
+      return { plan, files, result, failure: null };
     } catch (reason) {
-      return { plan, result: null, failure: toDataError(reason).message };
+      return { plan, files: noFiles, result: null, failure: toDataError(reason).message };
     }
   }
 
   /** Returns to the preview with the files that failed. */
-  function retry(outcomes: readonly ImportOutcome[]) {
+  function retry(outcomes: readonly ImportOutcome[], { attached }: ImportPreview) {
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const sources = failed.map(({ plan }) => plan.source);
-    setStage({ kind: 'preview', preview: { id: newId(), sources, refused: [] }, failure: null });
+    setStage({
+      kind: 'preview',
+      preview: { id: newId(), sources, refused: [], attached },
+      failure: null,
+    });
   }
 
   function reset() {
@@ -170,6 +199,13 @@ function findInLibrary(
   return new Set(fingerprintsOf(source).filter((each) => library.has(each)));
 }
 
+/** Archives contain attached files too. */
+const archiveBytes = 700_000_000;
+
+function largestFile(path: string): number {
+  return /\.zip$/i.test(path) ? archiveBytes : limits.importFileBytes;
+}
+
 /** Separates the files to read from those too large, unreadable or, in folders, of another kind. */
 function partitionFiles(files: readonly (ChosenFile | UnreadableFile)[]) {
   const readable: ChosenFile[] = [];
@@ -178,11 +214,11 @@ function partitionFiles(files: readonly (ChosenFile | UnreadableFile)[]) {
     const { path, file } = chosen;
     if (file === null) {
       refused.push({ name: path, reason: "This file or folder can't be opened." });
-    } else if (path.includes('/') && !hasSupportedName(path)) {
+    } else if (path.includes('/') && !hasSupportedName(path) && !attachedFilePath.test(path)) {
       refused.push({ name: path, reason: "It isn't a CSV, JSON or Markdown file." });
-    } else if (file.size > limits.importFileBytes) {
+    } else if (file.size > largestFile(path)) {
       const size = (file.size / 1_000_000).toFixed(0);
-      const largest = limits.importFileBytes / 1_000_000;
+      const largest = largestFile(path) / 1_000_000;
       refused.push({
         name: path,
         reason: `This file is ${size} MB. The limit is ${largest} MB. Split it into smaller files.`,

@@ -4,13 +4,14 @@ import type {
   PromptToImport,
   VersionToImport,
 } from '#web/data/library-files/import.ts';
-import type { LibraryGroup, LibraryPrompt } from '#web/lib/storage/library-file.ts';
+import type { LibraryFile, LibraryGroup, LibraryPrompt } from '#web/lib/storage/library-file.ts';
 import { checkText, RowFault } from './check-text.ts';
 
 export interface ExportedPrompt {
   readonly item: PromptToImport;
   readonly groupName: string | null;
   readonly versions: readonly VersionToImport[];
+  readonly files: readonly LibraryFile[];
 }
 
 /** Looks up groups by id, if it still has that name, else by name, and collects those used. */
@@ -61,10 +62,12 @@ export function checkExportedPrompt(prompt: LibraryPrompt, groups: GroupLookup):
     created_at: prompt.created_at,
     updated_at: prompt.updated_at,
     newest: newest && metadataOf(newest),
+    has_files: prompt.files.length > 0,
   };
   return {
     item,
     groupName: prompt.group,
+    files: prompt.files,
     versions: versions.map((version) => ({
       prompt: prompt.id,
       ...stateOf(version, groups),

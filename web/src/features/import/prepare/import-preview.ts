@@ -14,6 +14,8 @@ export interface ImportPreview {
   readonly sources: readonly SourcePreview[];
   /** The files that can't be read, with reasons. */
   readonly refused: readonly RefusedFile[];
+  /** The bytes of attached files, by their paths in the export. */
+  readonly attached: ReadonlyMap<string, Blob>;
 }
 
 /** The person's choices for an import. */

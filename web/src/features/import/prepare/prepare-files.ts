@@ -3,6 +3,7 @@ import type { InputFile } from '#web/features/import/read/chosen-file.ts';
 import { prepareImport, type PreparedFile } from './prepare-import.ts';
 import { isMarkdown, isZip, readFile } from '#web/features/import/read/read-file.ts';
 import type { MarkdownFile } from '#web/features/import/read/read-markdown.ts';
+import { attachedFilePath } from '#web/lib/storage/library-file.ts';
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 
 /** A unit that is imported completely or not at all: a file, or all Markdown files together. */
@@ -19,6 +20,8 @@ export interface RefusedFile {
 export interface PreparedFiles {
   readonly sources: readonly PreparedSource[];
   readonly refused: readonly RefusedFile[];
+  /** The bytes of attached files, by their paths in the export. */
+  readonly attached: ReadonlyMap<string, Blob>;
 }
 
 /** The limit of all archives, unpacked. A small archive can expand beyond a device's memory. */
@@ -38,6 +41,7 @@ export async function prepareFiles(
   const sources: PreparedSource[] = [];
   const refused: RefusedFile[] = [];
   const markdown: MarkdownFile[] = [];
+  const attached = new Map<string, Blob>();
 
   const budget = { bytes: unpackedLimit };
 
@@ -45,6 +49,10 @@ export async function prepareFiles(
   async function addFile({ path, read }: InputFile, depth = 0): Promise<void> {
     try {
       const bytes = await read();
+      if (attachedFilePath.test(path)) {
+        attached.set(path, new Blob([Uint8Array.from(bytes)]));
+        return;
+      }
       if (isZip(path, bytes)) {
         if (depth >= maxArchiveDepth) throw new ImportFileError(tooDeep);
         const { unpack } = await import('#web/features/import/read/zip/unpack.ts');
@@ -79,7 +87,7 @@ export async function prepareFiles(
       refused.push({ name, reason: reasonOf(error) });
     }
   }
-  return { sources, refused };
+  return { sources, refused, attached };
 }
 
 function reasonOf(error: unknown): string {

@@ -23,6 +23,7 @@ it('prepareImport returns the prompts with their defaults', () => {
       group: 'g',
       groupName: 'G',
       versions: [],
+      files: [],
       fingerprint: fingerprint(' T ', 'C\r\n'),
       notations: [],
       converted: {},

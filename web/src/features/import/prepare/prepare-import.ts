@@ -4,6 +4,7 @@ import type {
   PromptToImport,
   VersionToImport,
 } from '#web/data/library-files/import.ts';
+import type { LibraryFile } from '#web/lib/storage/library-file.ts';
 import { findPlaceholders, type Notation } from '#web/lib/variables/placeholders.ts';
 import { checkExportedPrompt, createGroupLookup } from './check-exported-prompt.ts';
 import {
@@ -27,6 +28,8 @@ export interface PreparedPrompt extends RowLocation, PromptToImport {
   readonly groupName: string | null;
   /** Earlier versions, oldest first. */
   readonly versions: readonly VersionToImport[];
+  /** Attached files. */
+  readonly files: readonly LibraryFile[];
   readonly fingerprint: string;
   /** The notations of other tools in its content; none for an export, which uses our variables. */
   readonly notations: readonly Notation[];
@@ -82,13 +85,14 @@ export function prepareImport(
     try {
       if (keys.has(prompt.id)) throw new RowFault('An earlier prompt has the same id.');
       keys.add(prompt.id);
-      const { item, groupName, versions } = checkExportedPrompt(prompt, groups);
+      const { item, groupName, versions, files } = checkExportedPrompt(prompt, groups);
       const print = fingerprint(item.title, item.content);
       prompts.push({
         ...locationOf(location),
         ...item,
         groupName,
         versions,
+        files,
         fingerprint: print,
         notations: [],
         converted: {},
@@ -128,6 +132,7 @@ export function prepareImport(
       group: groups.keyOf(group, null),
       groupName: group,
       versions: [],
+      files: [],
       fingerprint: print,
       notations,
       converted: convertedFingerprints(prompt.title, prompt.content, notations),

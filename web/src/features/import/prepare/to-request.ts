@@ -64,6 +64,7 @@ function toItem({
   file: _file,
   groupName: _name,
   versions: _versions,
+  files: _files,
   fingerprint: _print,
   notations: _notations,
   converted: _converted,

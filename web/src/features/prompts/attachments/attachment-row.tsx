@@ -8,8 +8,7 @@ import {
   type AttachmentUrls,
 } from '#web/data/attachments/attachments.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { formatBytes } from '#web/lib/text/format-bytes.ts';
-import { fileTypeName } from '#web/lib/text/file-type-name.ts';
+import { fileTypeName, formatBytes } from '#web/lib/text/describe-file.ts';
 import { FileThumbnail } from '#web/ui/content/file-thumbnail.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';

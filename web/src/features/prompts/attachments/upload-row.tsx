@@ -5,7 +5,7 @@ import {
   retryUpload,
   type QueuedUpload,
 } from '#web/data/attachments/upload-queue.ts';
-import { formatBytes } from '#web/lib/text/format-bytes.ts';
+import { formatBytes } from '#web/lib/text/describe-file.ts';
 import { FileThumbnail } from '#web/ui/content/file-thumbnail.tsx';
 import { IconButton } from '#web/ui/form/button.tsx';
 
