@@ -4,27 +4,14 @@ import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
-import {
-  createStorageUser,
-  ownFolderPolicies,
-  type StorageClient,
-  storageClient,
-  type StorageUser,
-} from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { createStorageTestHarness } from '#server/testing/storage-client.ts';
 
-let server: TestServer;
-let operator: StorageClient;
-let ada: StorageUser;
-let eve: StorageUser;
 let now = new Date();
-
+const { server, operator, ada, eve } = await createStorageTestHarness(
+  { STORAGE_FILE_MB: '1' },
+  { now: () => now },
+);
 beforeAll(async () => {
-  server = await startTestServer({ STORAGE_FILE_MB: '1' }, { now: () => now });
-  await server.sql(ownFolderPolicies);
-  operator = storageClient(server, 'operator');
-  ada = await createStorageUser(server, 'ada@example.com');
-  eve = await createStorageUser(server, 'eve@example.com');
   await ada.storage.from('own').upload(`${ada.id}/secret.txt`, 'secret');
 });
 afterAll(() => server.stop());

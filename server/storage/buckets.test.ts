@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createStorageUser,
-  type StorageClient,
-  storageClient,
-  type StorageUser,
-} from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createStorageTestHarness, type StorageClient } from '#server/testing/storage-client.ts';
 
-let server: TestServer;
-let operator: StorageClient;
-let ada: StorageUser;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  operator = storageClient(server, 'operator');
-  ada = await createStorageUser(server, 'ada@example.com');
-});
+const { server, operator, ada } = await createStorageTestHarness();
 afterAll(() => server.stop());
 
 describe('buckets', () => {

@@ -4,26 +4,17 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createStorageUser,
-  ownFolderPolicies,
-  type StorageClient,
+  createStorageTestHarness,
   storageClient,
-  type StorageUser,
+  type StorageClient,
 } from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-let operator: StorageClient;
-let ada: StorageUser;
-let ben: StorageUser;
-
-beforeAll(async () => {
-  server = await startTestServer({ STORAGE_FILE_MB: '2' });
-  await server.sql(ownFolderPolicies);
-  operator = storageClient(server, 'operator');
-  ada = await createStorageUser(server, 'ada@example.com');
-  ben = await createStorageUser(server, 'ben@example.com');
-});
+const {
+  server,
+  operator,
+  ada,
+  eve: ben,
+} = await createStorageTestHarness({ STORAGE_FILE_MB: '2' });
 afterAll(() => server.stop());
 
 /** Returns the names of the files in a folder of the store. */

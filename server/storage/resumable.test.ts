@@ -3,28 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tus from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createStorageUser,
-  ownFolderPolicies,
-  type StorageClient,
-  storageClient,
-  type StorageUser,
-} from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createStorageTestHarness, type StorageUser } from '#server/testing/storage-client.ts';
 import { buildStorage } from './app.ts';
 
-let server: TestServer;
-let operator: StorageClient;
-let ada: StorageUser;
-let eve: StorageUser;
-beforeAll(async () => {
-  server = await startTestServer({ STORAGE_FILE_MB: '1' });
-  await server.sql(ownFolderPolicies);
-  operator = storageClient(server, 'operator');
-  ada = await createStorageUser(server, 'ada@example.com');
-  eve = await createStorageUser(server, 'eve@example.com');
-});
+const { server, operator, ada, eve } = await createStorageTestHarness({ STORAGE_FILE_MB: '1' });
 afterAll(() => server.stop());
 
 const path = '/storage/v1/upload/resumable';

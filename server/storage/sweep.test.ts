@@ -1,26 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createStorageUser,
-  ownFolderPolicies,
-  type StorageClient,
-  storageClient,
-  type StorageUser,
-} from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createStorageTestHarness } from '#server/testing/storage-client.ts';
 import { removalLock } from './remove-bytes.ts';
 import { sweepStorageHourly } from './sweep.ts';
 
-let server: TestServer;
-let operator: StorageClient;
-let ada: StorageUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  await server.sql(ownFolderPolicies);
-  operator = storageClient(server, 'operator');
-  ada = await createStorageUser(server, 'ada@example.com');
-});
+const { server, operator, ada } = await createStorageTestHarness();
 afterAll(() => server.stop());
 
 const folder = (...path: string[]) => join(server.dependencies.config.DATA_DIR, 'storage', ...path);

@@ -6,8 +6,8 @@ import {
 } from '@supabase/supabase-js';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Person } from './sign-up.ts';
-import type { TestServer } from './test-server.ts';
+import { signUp, type Person } from './sign-up.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 export const protocolVersions = ['1.0.0', '2.0.0'] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
@@ -104,5 +104,29 @@ export async function openRawSocket(
       return closed;
     },
     send: (...message) => socket.send(JSON.stringify(message)),
+  };
+}
+
+/** Starts a server with a schema and two people, and clients that leave their topics after a test. */
+export async function createRealtimeTestHarness(schema: string) {
+  const server = await startTestServer({ REALTIME_MESSAGES: '1000' });
+  const [ada, ben] = await Promise.all([
+    signUp(server, 'ada@example.com'),
+    signUp(server, 'ben@example.com'),
+  ]);
+  await server.sql(schema);
+  const clients: SupabaseClient[] = [];
+  return {
+    server,
+    ada,
+    ben,
+    connect: async (person: Person | null = null, vsn?: ProtocolVersion) => {
+      const client = await realtimeClient(server, vsn, person);
+      clients.push(client);
+      return client;
+    },
+    leaveTopics: async () => {
+      await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** The storage client of supabase-js, unmodified. */
 export type StorageClient = SupabaseClient['storage'];
@@ -42,10 +42,22 @@ export async function createStorageUser(server: TestServer, email: string): Prom
 }
 
 /** Lets everybody read and write below a folder with their id, in a private bucket. */
-export const ownFolderPolicies = `
+const ownFolderPolicies = `
   insert into storage.buckets (id, name, public) values ('own', 'own', false), ('open', 'open', true);
   create policy own_folder on storage.objects for all to authenticated
   using (bucket_id = 'own' and (storage.foldername(name))[1] = auth.uid()::text);
   create policy drop_box on storage.objects for insert to authenticated
   with check (bucket_id = 'own' and (storage.foldername(name))[1] = 'drop-box');
 `;
+
+/** Starts a server with a private bucket, `own`, a public one, `open`, an operator and two people. */
+export async function createStorageTestHarness(...settings: Parameters<typeof startTestServer>) {
+  const server = await startTestServer(...settings);
+  await server.sql(ownFolderPolicies);
+  return {
+    server,
+    operator: storageClient(server, 'operator'),
+    ada: await createStorageUser(server, 'ada@example.com'),
+    eve: await createStorageUser(server, 'eve@example.com'),
+  };
+}

@@ -1,55 +1,29 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   accessTokenOf,
+  changeToken,
+  createRealtimeTestHarness,
   joinTopic,
   protocolVersions,
-  realtimeClient,
   subscribe,
-  changeToken,
 } from '#server/testing/realtime-client.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-let ada: Person;
-let ben: Person;
-const clients: SupabaseClient[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({ REALTIME_MESSAGES: '1000' });
-  [ada, ben] = await Promise.all([
-    signUp(server, 'ada@example.com'),
-    signUp(server, 'ben@example.com'),
-  ]);
-  // Each person has a room to read and write, and a wall that all can read.
-  await server.sql(`
-    create policy rooms on realtime.messages for select to authenticated
-      using (realtime.topic() in ('room:' || auth.uid(), 'wall'));
-    create policy writes on realtime.messages for insert to authenticated
-      with check (realtime.topic() = 'room:' || auth.uid());
-    create policy listening on realtime.messages for select to authenticated
-      using (realtime.topic() = 'present' and extension = 'presence');`);
-});
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
-});
+// Each person has a room to read and write, and a wall that all can read.
+const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarness(`
+  create policy rooms on realtime.messages for select to authenticated
+    using (realtime.topic() in ('room:' || auth.uid(), 'wall'));
+  create policy writes on realtime.messages for insert to authenticated
+    with check (realtime.topic() = 'room:' || auth.uid());
+  create policy listening on realtime.messages for select to authenticated
+    using (realtime.topic() = 'present' and extension = 'presence');`);
+afterEach(leaveTopics);
 afterAll(() => server.stop());
-
-async function connect(
-  vsn: (typeof protocolVersions)[number] = '2.0.0',
-  person: Person | null = null,
-): Promise<SupabaseClient> {
-  const client = await realtimeClient(server, vsn, person);
-  clients.push(client);
-  return client;
-}
 
 describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
   it('reaches the others on the topic in both versions, and not the sender', async () => {
     const received: Record<string, unknown[]> = { sender: [], '1.0.0': [], '2.0.0': [] };
     const listen = (name: string) => async (version: (typeof protocolVersions)[number]) =>
-      joinTopic(await connect(version), 'room', {}, (channel) =>
+      joinTopic(await connect(null, version), 'room', {}, (channel) =>
         channel.on('broadcast', { event: 'cursor' }, ({ payload }) =>
           received[name]?.push(payload),
         ),
@@ -70,7 +44,7 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
   it('reaches the sender with self, and is acknowledged with ack', async () => {
     const received: unknown[] = [];
     const config = { broadcast: { self: true, ack: true } };
-    const channel = await joinTopic(await connect(vsn), 'self', config, (joined) =>
+    const channel = await joinTopic(await connect(null, vsn), 'self', config, (joined) =>
       joined.on('broadcast', { event: 'hello' }, ({ payload }) => received.push(payload)),
     );
     expect(await channel.send({ type: 'broadcast', event: 'hello', payload: { a: 1 } })).toBe('ok');
@@ -79,14 +53,14 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
 
   it('refuses a payload over the limit, and goes on', async () => {
     const config = { broadcast: { ack: true } };
-    const channel = await joinTopic(await connect(vsn), 'large', config);
+    const channel = await joinTopic(await connect(null, vsn), 'large', config);
     const payload = { text: 'x'.repeat(300 * 1024) };
     expect(await channel.send({ type: 'broadcast', event: 'e', payload })).toBe('error');
     expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok');
   });
 
   it('shows who is present, who comes and who leaves', async () => {
-    const first = await connect(vsn);
+    const first = await connect(null, vsn);
     const log: string[] = [];
     const one = await joinTopic(first, 'lobby', { presence: { key: 'one' } }, (channel) =>
       channel
@@ -114,10 +88,10 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
   });
 
   it('leaves presence when the connection is lost', async () => {
-    const one = await joinTopic(await connect(vsn), 'lost', {}, (channel) =>
+    const one = await joinTopic(await connect(null, vsn), 'lost', {}, (channel) =>
       channel.on('presence', { event: 'sync' }, () => {}),
     );
-    const gone = await connect(vsn);
+    const gone = await connect(null, vsn);
     const two = await joinTopic(gone, 'lost', { presence: { key: 'gone' } });
     await two.track({});
     await expect.poll(() => Object.keys(one.presenceState())).toEqual(['gone']);
@@ -126,7 +100,7 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
   });
 
   it('answers heartbeats', async () => {
-    const client = await connect(vsn);
+    const client = await connect(null, vsn);
     const statuses: string[] = [];
     await joinTopic(client, 'heart');
     client.realtime.onHeartbeat((status) => statuses.push(status));
@@ -142,7 +116,7 @@ describe('binary broadcast', () => {
     await joinTopic(await connect(), 'bytes', {}, (channel) =>
       channel.on('broadcast', { event: 'b' }, ({ payload }) => received.push(payload)),
     );
-    await joinTopic(await connect('1.0.0'), 'bytes', {}, (channel) =>
+    await joinTopic(await connect(null, '1.0.0'), 'bytes', {}, (channel) =>
       channel.on('broadcast', { event: '*' }, ({ event }) => old.push(event)),
     );
     const sender = await joinTopic(await connect(), 'bytes');
@@ -159,10 +133,10 @@ describe('private channels', () => {
     const received: unknown[] = [];
     const topic = `room:${ada.id}`;
     const config = { private: true, broadcast: { ack: true } };
-    await joinTopic(await connect('2.0.0', ada), topic, config, (channel) =>
+    await joinTopic(await connect(ada), topic, config, (channel) =>
       channel.on('broadcast', { event: 'note' }, ({ payload }) => received.push(payload)),
     );
-    const other = await joinTopic(await connect('1.0.0', ada), topic, config);
+    const other = await joinTopic(await connect(ada, '1.0.0'), topic, config);
     expect(await other.send({ type: 'broadcast', event: 'note', payload: { a: 1 } })).toBe('ok');
     await expect.poll(() => received).toEqual([{ a: 1 }]);
     expect(await server.sql('select from realtime.messages')).toEqual([]);
@@ -172,7 +146,7 @@ describe('private channels', () => {
     ['another person', () => ben],
     ['nobody', () => null],
   ])('refuse %s', async (_name, person) => {
-    const client = await connect('2.0.0', person());
+    const client = await connect(person());
     const topic = `room:${ada.id}`;
     expect(await subscribe(client.channel(topic, { config: { private: true } }))).toEqual({
       status: 'CHANNEL_ERROR',
@@ -182,14 +156,14 @@ describe('private channels', () => {
 
   it('refuse writes and presence without the right to write', async () => {
     const config = { private: true, broadcast: { ack: true } };
-    const channel = await joinTopic(await connect('2.0.0', ada), 'wall', config);
+    const channel = await joinTopic(await connect(ada), 'wall', config);
     expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('error');
     expect(await channel.track({})).toBe('error');
   });
 
   it('keep broadcasts from who may only see presence', async () => {
     const heard: string[] = [];
-    await joinTopic(await connect('2.0.0', ada), 'present', { private: true }, (channel) =>
+    await joinTopic(await connect(ada), 'present', { private: true }, (channel) =>
       channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event)),
     );
     const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
@@ -200,7 +174,7 @@ describe('private channels', () => {
       }),
     });
     expect(response.status).toBe(202);
-    const witness = await joinTopic(await connect('2.0.0', ada), 'wall', {
+    const witness = await joinTopic(await connect(ada), 'wall', {
       private: true,
       broadcast: { ack: true },
     });
@@ -211,19 +185,19 @@ describe('private channels', () => {
   it('never meet the public topic of the same name', async () => {
     const heard: unknown[] = [];
     const topic = `room:${ada.id}`;
-    await joinTopic(await connect('2.0.0', ada), topic, { private: true }, (channel) =>
+    await joinTopic(await connect(ada), topic, { private: true }, (channel) =>
       channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event)),
     );
     const config = { broadcast: { ack: true } };
-    const outside = await joinTopic(await connect('2.0.0', ben), topic, config);
+    const outside = await joinTopic(await connect(ben), topic, config);
     expect(await outside.send({ type: 'broadcast', event: 'spoof', payload: {} })).toBe('ok');
-    const inside = await joinTopic(await connect('2.0.0', ada), topic, { private: true });
+    const inside = await joinTopic(await connect(ada), topic, { private: true });
     await inside.send({ type: 'broadcast', event: 'real', payload: {} });
     await expect.poll(() => heard).toEqual(['real']);
   });
 
   it('close when a new token may no longer read', async () => {
-    const client = await connect('2.0.0', ada);
+    const client = await connect(ada);
     const statuses: string[] = [];
     const messages: unknown[] = [];
     const channel = client
@@ -249,7 +223,7 @@ describe('private channels', () => {
     const received: unknown[] = [];
     const since = Date.UTC(2026, 0, 3);
     const config = { private: true, broadcast: { replay: { since, limit: 2 } } };
-    await joinTopic(await connect('2.0.0', ada), topic, config, (channel) =>
+    await joinTopic(await connect(ada), topic, config, (channel) =>
       channel.on('broadcast', { event: 'note' }, ({ payload, meta }) =>
         received.push([payload, meta?.replayed]),
       ),
@@ -280,9 +254,9 @@ describe('HTTP broadcast', () => {
   it('asks the policies on a private topic', async () => {
     const config = { private: true };
     const topic = `room:${ada.id}`;
-    const own = (await connect('2.0.0', ada)).channel(topic, { config });
+    const own = (await connect(ada)).channel(topic, { config });
     expect(await own.httpSend('e', {})).toEqual({ success: true });
-    const foreign = (await connect('2.0.0', ben)).channel(topic, { config });
+    const foreign = (await connect(ben)).channel(topic, { config });
     await expect(foreign.httpSend('e', {})).rejects.toThrow('You do not have permissions');
   });
 });

@@ -66,8 +66,6 @@ export const queryKeys = {
     detail: (promptId: string, version: number) =>
       [...versions, promptId, 'detail', version] as const,
   },
-  /** Values typed for a prompt's variables and not yet used; in memory only. */
-  typedValues: (promptId: string) => ['typed-values', promptId] as const,
   /** Of the mutations that mark a favourite. */
   favoriteMarks: ['favorites'] as const,
   groups: {

@@ -3,17 +3,12 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Wordmark } from '#web/ui/content/wordmark.tsx';
 
-interface HomeLinkProps {
-  readonly to?: string;
-  readonly markOnly?: boolean;
-}
-
 /** The site's wordmark, linked to the dashboard. */
-export function HomeLink({ to = routes.app, markOnly = false }: HomeLinkProps) {
+export function HomeLink({ markOnly = false }: { readonly markOnly?: boolean }) {
   const { name, logoUrl } = runtimeConfig().brand;
   return (
     <Link
-      to={to}
+      to={routes.app}
       aria-label={name}
       className="inline-flex min-h-10 items-center rounded-md pointer-coarse:min-h-11"
     >

@@ -11,16 +11,15 @@ interface GroupMenuProps {
   /** The labels of the items: 'Edit' on a card, 'Edit Group' on the group's own page. */
   readonly labels: { readonly edit: string; readonly delete: string };
   readonly onDeleted?: () => void;
-  readonly className?: string;
 }
 
 /** Edit and Delete for one group, with the panel and the dialog that they open. */
-export function GroupMenu({ group, labels, onDeleted, className }: GroupMenuProps) {
+export function GroupMenu({ group, labels, onDeleted }: GroupMenuProps) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   return (
     <>
       <Menu
-        trigger={<MoreButton label={`Actions for ${group.name}`} className={className} />}
+        trigger={<MoreButton label={`Actions for ${group.name}`} />}
         items={[
           { label: labels.edit, icon: <Pencil size={16} />, onSelect: () => setOpen('edit') },
           {

@@ -6,28 +6,13 @@ interface SwitchProps {
   readonly hint?: ReactNode;
   readonly checked: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
-  readonly name?: string;
-  readonly className?: string;
 }
 
 /** An on/off switch with its label at the left. */
-export function Switch({
-  label,
-  hint,
-  checked,
-  onCheckedChange,
-  className,
-  ...input
-}: SwitchProps) {
+export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const hintId = useId();
   return (
-    <label
-      className={cx(
-        'flex min-h-8 items-center justify-between gap-6 py-1 pointer-coarse:min-h-11',
-        className,
-      )}
-    >
+    <label className="flex min-h-8 items-center justify-between gap-6 py-1 pointer-coarse:min-h-11">
       <span className="min-w-0">
         <span className="block text-sm font-medium text-ink">{label}</span>
         {hint ? (
@@ -37,7 +22,6 @@ export function Switch({
         ) : null}
       </span>
       <input
-        {...input}
         type="checkbox"
         role="switch"
         aria-checked={checked}
@@ -49,7 +33,7 @@ export function Switch({
           'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-outline bg-sunken',
           'transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full',
           'before:bg-ink-quiet before:transition-transform checked:border-ink checked:bg-ink',
-          'checked:before:translate-x-4 checked:before:bg-ground disabled:cursor-not-allowed disabled:opacity-50',
+          'checked:before:translate-x-4 checked:before:bg-ground',
         )}
       />
     </label>
