@@ -7,7 +7,7 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { phoneBarEntryClass } from './phone-bar-entry-class.ts';
 import { requestSignOut } from './sign-out.ts';
 

@@ -6,7 +6,7 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { earlierPaths } from '#web/lib/react/visited-pages.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
-import { Drawer } from '#web/ui/overlay/drawer.tsx';
+import { Drawer } from '#web/ui/overlay/overlays.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';

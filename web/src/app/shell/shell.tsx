@@ -7,7 +7,7 @@ import { deviceStore } from '#web/lib/storage/device-store.ts';
 import { useIsPhone, useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
-import { preloadOverlays } from '#web/ui/overlay/lazy-overlays.ts';
+import { preloadOverlays } from '#web/ui/overlay/overlays.tsx';
 import { focusFirstRow, useListKeys } from '#web/ui/list/use-list-keys.ts';
 import { installWorker } from '../install-worker.ts';
 import { contentClass } from './content-class.ts';

@@ -1,7 +1,7 @@
 import type { UnsavedWork } from '#web/data/drafts/drafts.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 /** The user's decision about unsaved work. */
 export type SignOutChoice = 'stay' | 'keep' | 'remove';

@@ -7,7 +7,7 @@ import {
 } from '#web/data/session/second-factor.ts';
 import { reloadUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 interface AuthenticatorRowProps {

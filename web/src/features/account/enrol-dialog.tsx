@@ -8,7 +8,7 @@ import {
 } from '#web/data/session/second-factor.ts';
 import { sessionsQuery } from '#web/data/session/sessions.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { EnrolStep } from './enrol-step.tsx';
 import { PasskeyStep } from './passkeys/passkey-step.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { createRecoveryCodes, recoveryCodesQuery } from '#web/data/session/second-factor.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -1,5 +1,5 @@
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 const sections: readonly (readonly [
   title: string,

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Popover } from '#web/ui/overlay/popover.tsx';
+import { Popover } from '#web/ui/overlay/overlays.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { Popover } from '#web/ui/overlay/popover.tsx';
+import { Popover } from '#web/ui/overlay/overlays.tsx';
 
 interface Choice {
   readonly all: readonly string[];

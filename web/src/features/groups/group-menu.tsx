@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '#web/data/groups/groups.ts';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';

@@ -9,11 +9,11 @@ import {
 } from '#web/data/groups/groups.ts';
 import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
 
-export interface DeleteGroupDialogProps {
+interface DeleteGroupDialogProps {
   readonly group: Group;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;

@@ -14,11 +14,20 @@ import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
-import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
+import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { GroupConflict } from './group-conflict.tsx';
-import type { GroupPanelProps } from './group-panel-props.ts';
 import { GroupForm, isFilled } from './group-form.tsx';
+
+interface GroupPanelProps {
+  /**
+   * The group to edit; null creates one. Use its id as `key`, so that each group has its own form.
+   */
+  readonly group: Group | null;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onCreated?: (id: string) => void;
+}
 
 const emptyGroup: GroupInput = { name: '', description: '' };
 

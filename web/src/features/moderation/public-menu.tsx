@@ -1,5 +1,5 @@
 import { EyeOff, Flag } from 'lucide-react';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 
 interface PublicMenuProps {

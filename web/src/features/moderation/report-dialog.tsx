@@ -8,7 +8,7 @@ import {
   type ReportReason,
 } from '#web/data/community/moderation.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

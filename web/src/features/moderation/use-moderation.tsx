@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { Profile } from '#web/data/account/profiles.ts';
 import { hideAuthor, unhideAuthor, type ReportTarget } from '#web/data/community/moderation.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const ReportDialog = lazy(async () => ({

@@ -2,7 +2,7 @@ import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts'
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 
 interface DeleteDialogProps {
   readonly open: boolean;

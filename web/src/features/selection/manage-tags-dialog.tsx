@@ -9,7 +9,7 @@ import { findWords } from '#web/lib/search/find-words.ts';
 import { normalizeSearch, searchWords } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Marked } from '#web/ui/content/marked.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { publishCheckQuery } from '#web/data/prompts/publish-check.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 

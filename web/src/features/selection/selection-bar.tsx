@@ -14,7 +14,7 @@ import {
 import { lazy, useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { CategoryDialog } from './category-dialog.tsx';

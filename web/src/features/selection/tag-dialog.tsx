@@ -6,7 +6,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface TagDialogProps {

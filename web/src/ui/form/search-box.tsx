@@ -3,7 +3,7 @@ import { lazy, useRef, type KeyboardEvent, type Ref } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { normalizeSearch, searchLength } from '#web/lib/search/parse-search.ts';
 import { controlClass } from './field.tsx';
-import { Popover } from '#web/ui/overlay/popover.tsx';
+import { Popover } from '#web/ui/overlay/overlays.tsx';
 
 const SearchFilters = lazy(async () => ({
   default: (await import('./search-filters.tsx')).SearchFilters,

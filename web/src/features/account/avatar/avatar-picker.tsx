@@ -7,7 +7,7 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { toastFailure } from '#web/features/account/toast-failure.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AvatarChoices } from './avatar-choices.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { passkeysQuery, removePasskey, type Passkey } from '#web/data/session/passkeys.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 interface PasskeyRowProps {

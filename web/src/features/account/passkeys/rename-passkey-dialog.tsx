@@ -5,7 +5,7 @@ import { passkeysQuery, renamePasskey, type Passkey } from '#web/data/session/pa
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 interface RenamePasskeyDialogProps {
   readonly userId: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { bindingsToSave, type ChainValues } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { BindingList } from '#web/features/chains/view/binding-list.tsx';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';

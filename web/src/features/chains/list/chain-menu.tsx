@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { DeleteChainDialog } from './delete-chain-dialog.tsx';
 

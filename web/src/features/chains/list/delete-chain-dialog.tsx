@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { deleteChain } from '#web/data/chains/chain-mutations.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 interface DeleteChainDialogProps {

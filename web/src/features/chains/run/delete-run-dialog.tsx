@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { deleteRun } from '#web/data/chains/chain-runs.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 interface DeleteRunDialogProps {

@@ -7,7 +7,7 @@ import { downloadText } from '#web/lib/storage/download-text.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { ChosenFiles } from './drop-zone.tsx';
 import { ImportFileChooser } from './import-file-chooser.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { privateTitles, referencesByTitle } from '#web/data/prompts/included-texts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-prompts.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { fillDescription } from './fill-description.ts';
 import { useFillForm, type FillFormProps } from './use-fill-form.tsx';
 

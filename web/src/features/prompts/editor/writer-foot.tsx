@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { measureText } from '#web/lib/text/measure-text.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { findVariableProblems } from '#web/lib/variables/variable-problems.ts';
-import { Popover } from '#web/ui/overlay/popover.tsx';
+import { Popover } from '#web/ui/overlay/overlays.tsx';
 
 interface WriterFootProps {
   readonly content: string;

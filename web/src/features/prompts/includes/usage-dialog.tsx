@@ -10,7 +10,7 @@ import { resolveIncludes, type IncludedTexts } from '#web/lib/variables/expand-i
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 interface UsageDialogProps {
   readonly promptId: string;

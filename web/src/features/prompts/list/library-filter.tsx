@@ -8,7 +8,7 @@ import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { Popover } from '#web/ui/overlay/popover.tsx';
+import { Popover } from '#web/ui/overlay/overlays.tsx';
 
 interface LibraryFilterProps {
   /** The text of the search box: filters are words in it. */

@@ -5,7 +5,7 @@ import { deletePrompt, undoDelete } from '#web/data/prompts/prompt-mutations.ts'
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export interface DeletePromptDialogProps {

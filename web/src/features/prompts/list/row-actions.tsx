@@ -3,7 +3,7 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { IconButton } from '#web/ui/form/button.tsx';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { StarButton } from './star-button.tsx';
 import type { PromptActions } from './use-prompt-actions.tsx';

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
-import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
+import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { MergeFields } from './merge-fields.tsx';
 import { mergeValues } from './merge-values.ts';
 

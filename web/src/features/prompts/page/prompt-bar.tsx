@@ -8,7 +8,7 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { BackLink } from '#web/ui/content/back-link.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { StarButton } from '#web/features/prompts/list/star-button.tsx';

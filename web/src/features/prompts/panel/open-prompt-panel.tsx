@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
-import { SidePanel } from '#web/ui/overlay/side-panel.tsx';
+import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { fullPageOf, handOver } from './handover.ts';
 import { panelTitles, submitLabels, type PanelRequest } from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#web/lib/variables/placeholders.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 
 interface PlaceholderDialogProps {

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { findInFields, type SensitiveField } from '#web/lib/sensitive/find-in-fields.ts';
 import { PublishWarning } from './publish-warning.tsx';
 import type { PanelRequest } from './panel-request.ts';
