@@ -1,18 +1,36 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNothingFound } from '../fixtures/accessible.ts';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.describe.configure({ mode: 'parallel', timeout: 480_000 });
+
+/** Checks pages one after another: the browser has their scripts, and the account its entities. */
+async function expectPagesAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title.or(page.getByRole('alert')).first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+test('the pages around sign-in are accessible', ({ page }) =>
+  expectPagesAccessible(page, [
+    '/signin',
+    '/signup',
+    '/reset-password',
+    '/register-success',
+    '/auth/callback',
+    '/nowhere',
+  ]));
 
 for (const path of [
   '/',
-  '/signin',
-  '/signup',
-  '/reset-password',
-  '/register-success',
-  '/auth/callback',
   '/explore',
   '/templates',
   '/techniques',
@@ -21,14 +39,9 @@ for (const path of [
   '/privacy',
   '/terms',
   '/credits',
-  '/nowhere',
   '/p/nothing',
 ]) {
-  test(`${path} is accessible`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading').or(page.getByRole('alert')).first()).toBeVisible();
-    await expectAccessible(page);
-  });
+  test(`${path} is accessible`, ({ page }) => expectPagesAccessible(page, [path]));
 }
 
 const long = 'Unbreakable'.repeat(40);
@@ -60,40 +73,42 @@ async function furnish({ api }: SignedInUser): Promise<Furniture> {
   return { group, prompt, word };
 }
 
-for (const path of ['/app', '/app/library', '/app/groups', '/app/favourites', '/app/prompts/new']) {
-  userTest(`${path} of an empty account is accessible`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (path === '/app') {
-      await expect(page.getByRole('list', { name: 'Templates to begin with' })).toBeVisible();
-    }
-    await expectAccessible(page);
-  });
-}
+userTest('the pages of an empty account are accessible', async ({ page }) => {
+  await page.goto('/app');
+  await expect(page.getByRole('list', { name: 'Templates to begin with' })).toBeVisible();
+  await expectAccessible(page);
+  await expectPagesAccessible(page, [
+    '/app/library',
+    '/app/groups',
+    '/app/favourites',
+    '/app/prompts/new',
+  ]);
+});
 
-for (const path of [
-  '/app',
-  '/app/library',
-  '/app/groups',
-  '/app/groups/GROUP',
-  '/app/favourites',
-  '/app/community?q=WORD',
-  '/app/account',
-  '/app/why-free',
-  '/app/prompts/PROMPT',
-  '/app/prompts/PROMPT/edit',
-  '/p/PROMPT',
-  '/app/prompts/no-uuid',
-  '/app/nowhere',
-]) {
-  test(`${path} of a full account is accessible`, async ({ page, me }) => {
-    const { group, prompt, word } = await furnish(me);
-    const address = path.replace('GROUP', group).replace('PROMPT', prompt).replace('WORD', word);
-    await page.goto(address);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('the lists of a full account are accessible', async ({ page, me }) => {
+  const { group, word } = await furnish(me);
+  await expectPagesAccessible(page, [
+    '/app',
+    '/app/library',
+    '/app/groups',
+    `/app/groups/${group}`,
+    '/app/favourites',
+    `/app/community?q=${word}`,
+  ]);
+});
+
+test('the other pages of a full account are accessible', async ({ page, me }) => {
+  const { prompt } = await furnish(me);
+  await expectPagesAccessible(page, [
+    '/app/account',
+    '/app/why-free',
+    `/app/prompts/${prompt}`,
+    `/app/prompts/${prompt}/edit`,
+    `/p/${prompt}`,
+    '/app/prompts/no-uuid',
+    '/app/nowhere',
+  ]);
+});
 
 test('the list of deleted items is accessible', async ({ page, me }) => {
   const { group } = await furnish(me);
@@ -128,11 +143,19 @@ test('the group panel is accessible', async ({ page, me }) => {
   await expectAccessible(page);
 });
 
-test('the deletion dialog is accessible', async ({ page, me }) => {
+test('the dialogs of a row are accessible', async ({ page, me }) => {
   await furnish(me);
   await page.goto('/app/library');
   await deleteFromRow(page, 'Short');
   await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Copy A title/ }).click();
+  await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -171,22 +194,6 @@ test('bulk selection and tag management are accessible', async ({ page, me }) =>
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Manage tags' }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().check();
-  await expectAccessible(page);
-});
-
-test('the export dialog is accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the fill-in dialog is accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/library');
-  await page.getByRole('button', { name: /^Copy A title/ }).click();
-  await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -258,11 +265,15 @@ test('comments and reports are accessible', async ({ page, me, request }) => {
   await expectAccessible(page);
 });
 
-test('the community filters are accessible', async ({ page, me }) => {
+test('the filters of community and favourites are accessible', async ({ page, me }) => {
   const { word } = await furnish(me);
   await page.goto(`/app/community?q=${word}&tag=letters&category=Communication`);
   await page.getByRole('button', { name: 'Filter (2)' }).click();
   await expect(page.getByRole('dialog', { name: 'Filter public prompts' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/app/favourites');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filter favourites' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -291,14 +302,6 @@ test('the publishing check is accessible', async ({ page, me }) => {
   await panel.getByLabel('Content').fill(`Write to mary@acme.org ${long}\nor +49 30 8347 2961`);
   await panel.getByRole('switch', { name: 'Make Public' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the favourites filters are accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/favourites');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByRole('dialog', { name: 'Filter favourites' })).toBeVisible();
   await expectAccessible(page);
 });
 
