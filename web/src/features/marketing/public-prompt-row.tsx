@@ -16,12 +16,14 @@ import { FillablePrompt } from './fillable-prompt.tsx';
 
 interface PublicPromptRowProps {
   readonly prompt: ListedPrompt;
+  /** The level of its title, one below the list's heading. */
+  readonly heading: 'h2' | 'h3';
   /** Facts about it, such as its author. */
   readonly details?: ReactNode;
 }
 
 /** A prompt in a public list. It unfolds to be read, filled in and copied in place. */
-export function PublicPromptRow({ prompt, details }: PublicPromptRowProps) {
+export function PublicPromptRow({ prompt, heading: Heading, details }: PublicPromptRowProps) {
   const { id, title, description, content, tags, icon, isCut } = prompt;
   const variables = findVariables(content).length;
   return (
@@ -29,11 +31,11 @@ export function PublicPromptRow({ prompt, details }: PublicPromptRowProps) {
       <div className="flex items-start gap-4 sm:pr-44">
         <PromptIcon icon={icon} title={title} />
         <div className="min-w-0 flex-1">
-          <h3 dir="auto" className="font-medium break-words">
+          <Heading dir="auto" className="font-medium break-words">
             <Link to={routes.sharedPrompt(id)} className="hover:underline hover:underline-offset-4">
               {title}
             </Link>
-          </h3>
+          </Heading>
           <p dir="auto" className="mt-0.5 line-clamp-2 max-w-[80ch] break-words text-ink-soft">
             {cutText(description.trim() || hideReferenceIds(content), 240)}
           </p>

@@ -42,6 +42,7 @@ export function Explore({ prompts, isContinued, next }: ExploreProps) {
               <PublicPromptRow
                 key={prompt.id}
                 prompt={prompt}
+                heading="h2"
                 details={
                   <>
                     <AuthorLine

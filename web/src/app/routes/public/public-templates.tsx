@@ -50,7 +50,7 @@ export function PublicTemplates({ templates }: { readonly templates: readonly Li
             </h2>
             <ul className="border-t border-hairline">
               {inCategory.map((template) => (
-                <PublicPromptRow key={template.id} prompt={template} />
+                <PublicPromptRow key={template.id} prompt={template} heading="h3" />
               ))}
             </ul>
           </section>
