@@ -98,7 +98,6 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         <div className="grid items-start justify-between gap-x-10 gap-y-6 @min-[54rem]:grid-cols-[minmax(0,760px)_300px] @min-[54rem]:grid-rows-[auto_1fr]">
           <div ref={text} className="min-w-0">
             <PromptTitle prompt={prompt} ref={heading} />
-            {mayEdit ? <EditingNow promptId={prompt.id} /> : null}
             {prompt.deletedAt === null ? null : <DeletedNotice prompt={prompt} />}
             {shared.author}
             {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
@@ -190,6 +189,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           </div>
         </div>
       </div>
+      {mayEdit ? (
+        <EditingNow promptId={prompt.id} className="sticky bottom-3 z-10 max-sm:bottom-32" />
+      ) : null}
       {isPhone ? <PhoneCopyBar promptId={prompt.id} label={copyLabel} onCopy={copy} /> : null}
       <PromptPanel
         request={panel}

@@ -54,7 +54,6 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
 
   return (
     <EditorForm id={id} className={className} onSubmit={onSubmit}>
-      {notice}
       <DraftOffer draft={draft} {...offer} />
       <div ref={problems}>
         {problem ? (
@@ -74,6 +73,8 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
         ) : null}
       </div>
       {children}
+      {/* At the end, so that news don't move the field that has the focus. */}
+      <div className="sticky bottom-3 z-10 max-sm:bottom-17">{notice}</div>
     </EditorForm>
   );
 }

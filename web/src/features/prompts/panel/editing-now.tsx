@@ -17,7 +17,7 @@ export function EditingNow({ promptId, className }: EditingNowProps) {
   return (
     <output className={cx('block', className)}>
       {names.length > 0 ? (
-        <span className="mb-4 flex w-fit max-w-full items-center gap-2 rounded-md bg-chip px-3 py-1.5 text-sm text-ink-soft">
+        <span className="mt-3 flex w-fit max-w-full items-center gap-2 rounded-md border border-hairline bg-sunken px-3 py-1.5 text-sm text-ink-soft shadow-float">
           <PenLine size={15} aria-hidden="true" className="shrink-0" />
           <span className="min-w-0 break-words">
             {joinNames(names)} {names.length === 1 ? 'is' : 'are'} editing.

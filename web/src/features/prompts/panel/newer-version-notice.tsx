@@ -10,7 +10,7 @@ interface NewerVersionNoticeProps {
 /** Says in a form with changes that a newer version was saved elsewhere. */
 export function NewerVersionNotice({ byMe, at, onCompare }: NewerVersionNoticeProps) {
   return (
-    <output className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-chip px-4 py-3 text-sm text-ink-soft">
+    <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-sunken px-4 py-3 text-sm text-ink-soft shadow-float">
       <span className="min-w-0 flex-1 basis-56">
         {byMe ? 'You changed this prompt in another tab' : 'Someone else changed this prompt'}{' '}
         <RelativeTime at={at} />. Your changes are still here.
