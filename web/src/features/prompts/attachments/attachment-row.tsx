@@ -10,7 +10,7 @@ import {
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { fileTypeName, formatBytes } from '#web/lib/text/describe-file.ts';
 import { FileThumbnail } from '#web/ui/content/file-thumbnail.tsx';
-import { Menu } from '#web/ui/overlay/menu.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { RenameDialog } from './rename-dialog.tsx';
