@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { UsedPrompt } from '#web/data/prompts/last-used.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { normalizeSearch, invalidFilter } from '#web/lib/search/parse-search.ts';
+import { normalizeSearch } from '#web/lib/search/normalize-search.ts';
+import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';

@@ -7,7 +7,7 @@ import {
   undeleteGroup,
   undoGroupRestore,
   type DeletedGroup,
-} from '#web/data/groups/groups.ts';
+} from '#web/data/groups/deleted-groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';

@@ -5,8 +5,8 @@ import {
   deleteGroup,
   removeCachedGroup,
   undoGroupDeletion,
-  type Group,
-} from '#web/data/groups/groups.ts';
+} from '#web/data/groups/group-changes.ts';
+import type { Group } from '#web/data/groups/groups.ts';
 import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';

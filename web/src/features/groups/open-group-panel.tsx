@@ -3,13 +3,8 @@ import { useId, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import {
-  createGroup,
-  updateGroup,
-  type Group,
-  type GroupInput,
-  type GroupSave,
-} from '#web/data/groups/groups.ts';
+import { createGroup, updateGroup, type GroupSave } from '#web/data/groups/group-changes.ts';
+import type { Group, GroupInput } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { normalizeSearch, invalidFilter, parseSearch, searchWords } from './parse-search.ts';
+import { normalizeSearch } from './normalize-search.ts';
+import { invalidFilter, parseSearch, searchWords } from './parse-search.ts';
 
 describe('parseSearch', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isNavigating } from '#web/lib/react/navigation-state.ts';
-import { normalizeSearch } from './parse-search.ts';
+import { normalizeSearch } from './normalize-search.ts';
 import { searchDebounceMs } from '#web/lib/react/use-debounced-value.ts';
 import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 

@@ -1,5 +1,4 @@
 import { createContext, lazy, Suspense, useContext, useMemo, type ReactNode } from 'react';
-import { parseSearch } from '#web/lib/search/parse-search.ts';
 import { shortenVariables } from '#web/lib/variables/variables.ts';
 import type { MatchMarksProps } from './match-marks.tsx';
 
@@ -8,10 +7,7 @@ const MatchMarks = lazy(() =>
   import('./match-marks.tsx').catch(() => ({ default: ({ usual }: MatchMarksProps) => usual })),
 );
 
-const SearchWords = createContext<{ readonly words: readonly string[]; readonly nearly: boolean }>({
-  words: [],
-  nearly: false,
-});
+const MarkedSearch = createContext({ search: '', nearly: false });
 
 interface MarksForProps {
   /** The text of the search box. */
@@ -23,17 +19,17 @@ interface MarksForProps {
 
 /** Provides the search whose matches {@link Marked} texts highlight. */
 export function MarksFor({ search, nearly = false, children }: MarksForProps) {
-  const value = useMemo(() => ({ words: parseSearch(search).words, nearly }), [search, nearly]);
-  return <SearchWords value={value}>{children}</SearchWords>;
+  const value = useMemo(() => ({ search, nearly }), [search, nearly]);
+  return <MarkedSearch value={value}>{children}</MarkedSearch>;
 }
 
 /** A text with the matches of the search highlighted. */
 export function Marked({ text }: { readonly text: string }): ReactNode {
-  const { words, nearly } = useContext(SearchWords);
-  if (words.length === 0) return text;
+  const { search, nearly } = useContext(MarkedSearch);
+  if (search === '') return text;
   return (
     <Suspense fallback={text}>
-      <MatchMarks texts={[text]} usual={text} words={words} nearly={nearly} />
+      <MatchMarks texts={[text]} usual={text} search={search} nearly={nearly} />
     </Suspense>
   );
 }
@@ -47,17 +43,18 @@ interface MarkedExcerptProps {
 }
 
 /**
- * The first of the texts that matches the search, cut to start shortly before the match. Without a
- * search, variables are shown without types and defaults.
+ * The first of the texts that matches the search, cut to start shortly before the match. If none
+ * does, variables are shown without types and defaults.
  */
 export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps): ReactNode {
-  const { words, nearly } = useContext(SearchWords);
-  const usual = description || preview;
-  if (words.length === 0) return shortenVariables(usual);
-  const texts = [`…${excerpt ?? ''}`, usual, preview];
+  const { search, nearly } = useContext(MarkedSearch);
+  const text = description || preview;
+  const usual = shortenVariables(text);
+  if (search === '') return usual;
+  const texts = [`…${excerpt ?? ''}`, text, preview];
   return (
     <Suspense fallback={usual}>
-      <MatchMarks isCut texts={texts} usual={usual} words={words} nearly={nearly} />
+      <MatchMarks isCut texts={texts} usual={usual} search={search} nearly={nearly} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { findMatches, startBefore, type Range } from '#web/lib/search/find-matches.ts';
+import { parseSearch } from '#web/lib/search/parse-search.ts';
 
 export interface MatchMarksProps {
   /** The first one that matches is shown. */
@@ -8,14 +9,15 @@ export interface MatchMarksProps {
   readonly usual: string;
   /** Whether to start shortly before the first match. */
   readonly isCut?: boolean;
-  readonly words: readonly string[];
+  readonly search: string;
   /** No exact matches: close ones are marked. */
   readonly nearly: boolean;
 }
 
 /** A text with the matches of a search highlighted. */
 export default function MatchMarks(props: MatchMarksProps): ReactNode {
-  const { texts, usual, isCut = false, words, nearly } = props;
+  const { texts, usual, isCut = false, search, nearly } = props;
+  const words = useMemo(() => parseSearch(search).words, [search]);
   for (const text of texts) {
     const matches = findMatches(text, words, nearly);
     const [first] = matches;

@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Search, X } from 'lucide-react';
 import { lazy, useRef, type KeyboardEvent, type Ref } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { normalizeSearch, searchLength } from '#web/lib/search/parse-search.ts';
+import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.ts';
 import { controlClass } from './field.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 

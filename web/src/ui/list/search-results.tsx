@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { searchLength } from '#web/lib/search/parse-search.ts';
+import { searchLength } from '#web/lib/search/normalize-search.ts';
 import { MarksFor } from '#web/ui/content/marked.tsx';
 
 interface SearchResultsProps {

@@ -1,7 +1,7 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { normalizeSearch, searchLength } from '#web/lib/search/parse-search.ts';
+import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Marked, MarksFor } from '#web/ui/content/marked.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { normalizeSearch } from '#web/lib/search/parse-search.ts';
+import { normalizeSearch } from '#web/lib/search/normalize-search.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { Button } from '#web/ui/form/button.tsx';

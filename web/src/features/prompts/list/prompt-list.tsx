@@ -1,17 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptListKind, PromptSort, PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
-import { invalidFilter } from '#web/lib/search/parse-search.ts';
-import { Button } from '#web/ui/form/button.tsx';
-import { ButtonLink } from '#web/ui/form/button-link.tsx';
-import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListEnd } from '#web/ui/list/list-end.tsx';
@@ -22,6 +17,8 @@ import { rowHeight, type RowView } from '#web/ui/list/row-view.ts';
 import { PromptRow } from './prompt-row.tsx';
 import type { RowSelection } from './row-selection.ts';
 import type { PromptActions } from './use-prompt-actions.tsx';
+
+const NoMatches = lazy(() => import('./no-matches.tsx'));
 
 interface PromptListProps {
   readonly kind: PromptListKind;
@@ -93,7 +90,9 @@ export function PromptList(props: PromptListProps) {
             action={kind === 'templates' ? undefined : emptyAction}
           />
         ) : (
-          <NoMatches search={search} onClear={props.onClearSearch} />
+          <Suspense fallback={null}>
+            <NoMatches search={search} onClear={props.onClearSearch} />
+          </Suspense>
         )
       ) : (
         <VirtualList
@@ -137,23 +136,4 @@ export function PromptList(props: PromptListProps) {
 
 function keyOf(prompt: PromptSummary): string {
   return prompt.id;
-}
-
-/** Says that a search has no match, and where to look next. */
-function NoMatches({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
-  return (
-    <EmptyState
-      drawing={<EmptySearch />}
-      title={`No prompts match “${search}”`}
-      text={invalidFilter(search)}
-      action={
-        <>
-          <Button onClick={onClear}>Clear search</Button>
-          <ButtonLink to={`${routes.community}?q=${encodeURIComponent(search)}`}>
-            Search the community
-          </ButtonLink>
-        </>
-      }
-    />
-  );
 }

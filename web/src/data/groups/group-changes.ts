@@ -1,0 +1,118 @@
+import { hashKey, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { db, dbUncached } from '#web/data/backend/client.ts';
+import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { isSearchedWith, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { type Group, type GroupInput, readGroup } from './groups.ts';
+
+/** Creates a group. The database checks the lengths. */
+export function createGroup(userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
+      unwrap(
+        await db
+          .from('groups')
+          .insert({ name, description, user_id: userId })
+          .select('id')
+          .single(),
+      ),
+    onSuccess: (_data, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.groups.all }),
+  });
+}
+
+export interface GroupSave {
+  readonly input: GroupInput;
+  /** `updatedAt` of the group that the input is based on. */
+  readonly base: string;
+}
+
+/**
+ * Saves a group if it has not changed since it was loaded; else writes nothing and returns the
+ * current one.
+ */
+export function updateGroup(id: string, userId: string) {
+  return mutationOptions({
+    mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
+      const { name, description } = input;
+      const rows = unwrap(
+        await db
+          .from('groups')
+          .update({ name, description })
+          .eq('id', id)
+          .eq('user_id', userId)
+          .eq('updated_at', base)
+          .is('deleted_at', null)
+          .select('id'),
+      );
+      if (rows.length > 0) return null;
+      const current = await readGroup(dbUncached, id, userId);
+      // An earlier try was stored, and only its response was lost.
+      return current.name === name && current.description === description ? null : current;
+    },
+    onSuccess: (current, { input }, _before, { client }) => {
+      renameCachedGroup(client, id, (current ?? input).name);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.groups.all }),
+        client.invalidateQueries({
+          queryKey: queryKeys.prompts.lists,
+          predicate: isSearchedWith('group:'),
+        }),
+      ]);
+    },
+  });
+}
+
+/** A deletion of a group, as the server has stored it. */
+interface GroupDeletion {
+  readonly id: string;
+  readonly deletedAt: string;
+}
+
+/** Deletes a group, and with it, in the database, its prompts. They can be restored together. */
+export function deleteGroup(id: string, userId: string) {
+  return mutationOptions({
+    mutationFn: async (): Promise<GroupDeletion> => {
+      const rows = unwrap(
+        await db
+          .from('groups')
+          .update({ deleted_at: new Date().toISOString() })
+          .eq('id', id)
+          .eq('user_id', userId)
+          .is('deleted_at', null)
+          .select('deleted_at'),
+      );
+      const [row] = rows;
+      if (!row) throw new DataError(messages.groups.notFound, { status: 404 });
+      return { id, deletedAt: row.deleted_at ?? '' };
+    },
+  });
+}
+
+/**
+ * Undoes the deletion of a group and its prompts; refuses if the group was restored, deleted again
+ * or removed since.
+ */
+export const undoGroupDeletion = mutationOptions({
+  mutationFn: async ({ id, deletedAt }: GroupDeletion): Promise<void> => {
+    const request = db.from('groups').update({ deleted_at: null }).eq('id', id);
+    const rows = unwrap(await request.eq('deleted_at', deletedAt).select('id'));
+    if (rows.length === 0) throw new DataError('it has been restored or removed since.');
+  },
+  onSuccess: (_nothing, _deletion, _before, { client }) => client.invalidateQueries(),
+});
+
+/**
+ * Refetches everything after a group was deleted, except the group itself: the page that shows it
+ * is being left, and only the next page that opens it may ask.
+ */
+export async function removeCachedGroup(client: QueryClient, id: string): Promise<void> {
+  const ownKey = queryKeys.groups.detail(id);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ownKey, refetchType: 'none' }),
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(ownKey),
+    }),
+  ]);
+}
