@@ -1060,7 +1060,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}, each the first 200. */
+      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}: the first 200 prompts and chains, and all steps. */
       prompt_usage: {
         Args: {
           prompt_ids: string[];

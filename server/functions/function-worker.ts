@@ -1,4 +1,3 @@
-import { type ReadableStream, TransformStream } from 'node:stream/web';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';

@@ -393,8 +393,7 @@ describe('the real auth client', () => {
     const started = await owner.passkey.startRegistration();
     const added = await owner.passkey.verifyRegistration({
       challengeId: started.data?.challenge_id ?? '',
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's JSON
-      credential: device.create(started.data?.options) as never,
+      credential: device.create(started.data?.options),
     });
     expect(added.error).toBeNull();
     const passkeyId = added.data?.id ?? '';

@@ -1,4 +1,3 @@
-import type { ReadableStream } from 'node:stream/web';
 
 /** The data of a worker at its start. */
 export interface WorkerData {

@@ -1,5 +1,4 @@
 /** Runs in the worker: loads the function's file and calls it for each request. */
-import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -49,7 +49,7 @@ export function useSaveToLibrary(
     setBusy(false);
     if (outcome.kind === 'saved') {
       const { step: now, onChange: changeNow } = latest.current;
-      // What was typed meanwhile stays in the chain.
+      // Text typed meanwhile stays in the chain.
       if (now.title === title && now.content === content) {
         changeNow({ promptId, content: null, preview: previewOf(content) });
       } else setPromptId(newId());
