@@ -1,20 +1,12 @@
 import type { Client } from 'pg';
 
-const tables = [
-  'prompts',
-  'prompt_versions',
-  'prompt_stats',
-  'prompt_search',
-  'favorites',
-  'private.search_keys',
-];
-
 /**
- * Drops the indexes that no constraint needs, runs `fill`, and creates them again. Building an
+ * Drops the indexes of `tables` that no constraint needs, runs `fill`, and creates them again. Building an
  * index at once is far cheaper than filling it row by row.
  */
 export async function withoutIndexes(
   client: Client,
+  tables: readonly string[],
   part: (name: string, work: () => Promise<unknown>) => Promise<void>,
   fill: () => Promise<void>,
 ): Promise<void> {

@@ -305,6 +305,8 @@ test("a comment's draft survives a reload, sending, and a prompt made private", 
   const nora = await createUser(request, 'Nora');
   const id = await nora.api.prompt({ title: 'Talked about', content: 'x', is_public: true });
   const box = page.getByLabel('Add a comment');
+  // Without a live connection, the page doesn't know that the prompt was made private.
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
   await page.goto(`/app/prompts/${id}`);
   await box.fill('Half-written');
   await page.reload();

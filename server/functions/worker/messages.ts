@@ -1,4 +1,3 @@
-
 /** The data of a worker at its start. */
 export interface WorkerData {
   /** The path of the function's file. */

@@ -21,7 +21,9 @@ const submitLabels: Readonly<Record<MergeChoice, string>> = {
 };
 
 /** Merges the newer version of a source into its fork. */
-export function SourceMergePanel({ fork, base, source, onClose }: SourceMergePanelProps) {
+export function SourceMergePanel({ onClose, ...given }: SourceMergePanelProps) {
+  // Both prompts may change meanwhile. The merge shows, and saves, the versions that it opened with.
+  const [{ fork, base, source }] = useState(given);
   const apply = useMutation(applySourceChanges(fork.id, source.id));
   const [problem, setProblem] = useState<string | null>(null);
   const sides = useMemo(() => {
