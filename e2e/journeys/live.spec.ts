@@ -151,6 +151,24 @@ test('two people see each other edit one prompt', async ({ page, me, pageOf, req
   await expect(form(page).getByText('Ben is editing.')).toBeHidden();
 });
 
+userTest(
+  'a fork that is being written stays open when its source is made private',
+  async ({ page, request }) => {
+    const nora = await createUser(request, 'Nora');
+    const id = await nora.api.prompt({ title: 'Open door', content: 'Come in', is_public: true });
+    await show(page, `/app/prompts/${id}`);
+    await page.getByRole('button', { name: 'Fork Prompt', exact: true }).click();
+    const fork = page.getByRole('dialog', { name: 'Fork Prompt' });
+    await fork.getByLabel('Title').fill('My own words');
+    const refetched = page.waitForResponse((response) => response.url().includes(`id=eq.${id}`));
+    await nora.api.patch(`prompts?id=eq.${id}`, { is_public: false });
+    await refetched;
+    await expect(fork.getByLabel('Title')).toHaveValue('My own words');
+    await fork.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
+  },
+);
+
 test('after a lost connection, what was missed appears', async ({ page, me }) => {
   let isDown = false;
   const sockets: WebSocketRoute[] = [];

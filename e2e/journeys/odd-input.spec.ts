@@ -97,6 +97,8 @@ test('a prompt made private while it is open, and a favourite that disappears, a
     content: 'Come in',
     is_public: true,
   });
+  // Without a live connection, the page doesn't know that the prompt was made private.
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
   await page.goto(`/app/prompts/${theirs}`);
   await expect(page.getByText('Come in')).toBeVisible();
   await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: false });

@@ -5,7 +5,11 @@ import { useEffect, useSyncExternalStore } from 'react';
  * that forms don't load it.
  */
 
-const ownCounts = new Map<string, number>();
+type Counts = Map<string, number>;
+
+/** Open forms that change a prompt, and open forms that copy one, by its id. */
+const ownCounts: Counts = new Map();
+const copyCounts: Counts = new Map();
 const others = new Map<string, readonly string[]>();
 const ownListeners = new Set<() => void>();
 const listeners = new Set<() => void>();
@@ -14,6 +18,11 @@ const nobody: readonly string[] = [];
 /** Returns whether a form of the prompt is open in this window. */
 export function isEditing(promptId: string): boolean {
   return ownCounts.has(promptId);
+}
+
+/** Returns whether a form is open whose words would be lost with the prompt's page. */
+export function isFormOpen(promptId: string): boolean {
+  return ownCounts.has(promptId) || copyCounts.has(promptId);
 }
 
 /** Calls `listener` when a form opens or closes in this window. Returns how to stop. */
@@ -31,20 +40,29 @@ export function setOtherEditors(promptId: string, userIds: readonly string[]): v
   for (const listener of listeners) listener();
 }
 
-function count(promptId: string, step: 1 | -1): void {
-  const next = (ownCounts.get(promptId) ?? 0) + step;
-  if (next === 0) ownCounts.delete(promptId);
-  else ownCounts.set(promptId, next);
+function count(counts: Counts, promptId: string, step: 1 | -1): void {
+  const next = (counts.get(promptId) ?? 0) + step;
+  if (next === 0) counts.delete(promptId);
+  else counts.set(promptId, next);
   for (const listener of ownListeners) listener();
+}
+
+function useCounted(counts: Counts, promptId: string | null): void {
+  useEffect(() => {
+    if (promptId === null) return undefined;
+    count(counts, promptId, 1);
+    return () => count(counts, promptId, -1);
+  }, [counts, promptId]);
 }
 
 /** Tells others that the prompt is being edited here, while the component is mounted. */
 export function useAnnouncedEditing(promptId: string | null): void {
-  useEffect(() => {
-    if (promptId === null) return undefined;
-    count(promptId, 1);
-    return () => count(promptId, -1);
-  }, [promptId]);
+  useCounted(ownCounts, promptId);
+}
+
+/** Keeps the page of a prompt that is being copied, while the component is mounted. */
+export function useOpenCopy(promptId: string | null): void {
+  useCounted(copyCounts, promptId);
 }
 
 function subscribe(listener: () => void): () => void {

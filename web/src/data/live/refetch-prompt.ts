@@ -3,7 +3,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { removeListedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { isEditing, onOwnEditing } from './editing.ts';
+import { isFormOpen, onOwnEditing } from './editing.ts';
 
 /** Returns whether a page or form shows the prompt. */
 export function isPromptShown(client: QueryClient, id: string): boolean {
@@ -36,9 +36,9 @@ export async function refetchPrompt(client: QueryClient, id: string): Promise<vo
 
 /** Removes a prompt that can't be read any more, once no form of it is open. */
 async function dropPrompt(client: QueryClient, id: string): Promise<void> {
-  if (isEditing(id)) {
+  if (isFormOpen(id)) {
     const stop = onOwnEditing(() => {
-      if (isEditing(id)) return;
+      if (isFormOpen(id)) return;
       stop();
       void dropPrompt(client, id);
     });

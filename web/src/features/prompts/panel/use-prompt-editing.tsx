@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { useAnnouncedEditing } from '#web/data/live/editing.ts';
+import { useAnnouncedEditing, useOpenCopy } from '#web/data/live/editing.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -50,6 +50,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   const usage = useUsageCheck(request);
   const editedId = request.mode === 'edit' ? request.prompt.id : null;
   useAnnouncedEditing(editedId);
+  useOpenCopy(request.mode === 'fork' ? request.source.id : null);
   const newer = useNewerVersion(request, form, save.busy);
 
   function submit() {
