@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 const reports = '/__page-errors';
 const watcher = '/__watch-page.js';
@@ -25,6 +26,8 @@ console.error = (...words) => {
 export class Gateway {
   readonly #server = createServer((incoming, outgoing) => this.#answer(incoming, outgoing));
   readonly #target: URL;
+  /** Both ends of each WebSocket. */
+  readonly #webSockets = new Set<Duplex>();
   /** Errors, console errors and policy violations of all pages so far. */
   readonly pageErrors: string[] = [];
   isCut = false;
@@ -34,6 +37,9 @@ export class Gateway {
 
   private constructor(target: string) {
     this.#target = new URL(target);
+    this.#server.on('upgrade', (incoming, socket, head) => {
+      this.#forwardWebSocket(incoming, socket, head);
+    });
   }
 
   static async open(target: string): Promise<Gateway> {
@@ -59,6 +65,7 @@ export class Gateway {
 
   async close(): Promise<void> {
     this.#server.closeAllConnections();
+    for (const socket of this.#webSockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
@@ -77,6 +84,28 @@ export class Gateway {
       this.heldRequests += 1;
       void this.#held.released.then(() => this.#forward(incoming, outgoing));
     } else this.#forward(incoming, outgoing);
+  }
+
+  #forwardWebSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.isCut) {
+      socket.destroy();
+      return;
+    }
+    const server = connect(Number(this.#target.port), this.#target.hostname);
+    const headers = Object.entries(incoming.headers).map(
+      ([name, value]) => `${name}: ${String(value)}\r\n`,
+    );
+    server.write(`GET ${incoming.url} HTTP/1.1\r\n${headers.join('')}\r\n`);
+    server.write(head);
+    socket.pipe(server).pipe(socket);
+    for (const end of [socket, server]) {
+      this.#webSockets.add(end);
+      end.on('error', () => {});
+      end.on('close', () => {
+        this.#webSockets.delete(end);
+        (end === socket ? server : socket).destroy();
+      });
+    }
   }
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
