@@ -222,7 +222,9 @@ export class VirtualUser {
       if (!(error instanceof SessionExpired) || request.path.startsWith('/auth/')) throw error;
       stats.refuse('401: the token had expired');
       await this.refresh(stats);
-      return this.#sendOnce(kind, request, stats);
+      const response = await this.#sendOnce(kind, request, stats);
+      // An attempt before the refusal may have been stored.
+      return { ...response, retries: response.retries + 1 };
     }
   }
 
