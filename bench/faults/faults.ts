@@ -74,9 +74,10 @@ export const faults: readonly Fault[] = [
   {
     name: 'server and PostgreSQL killed',
     share: 14,
-    async happen({ installation, ...target }) {
+    async happen(target) {
+      const { installation } = target;
       const { server } = installation;
-      kill([...processTree(server.pid), ...processTree(postmaster({ installation, ...target }))]);
+      kill([...processTree(server.pid), ...processTree(postmaster(target))]);
       await server.kill();
       await installation.startAgain();
     },

@@ -23,6 +23,9 @@ interface CommunityKey {
  * invalidated with it.
  */
 export const queryKeys = {
+  attachments: {
+    ofPrompt: (promptId: string) => ['attachments', promptId] as const,
+  },
   prompts: {
     all: prompts,
     /** Every list of prompts: a change of a prompt shows in each of them. */

@@ -4,6 +4,7 @@ import type { Tables } from '#contract/database.types.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { storageRequest, storageUrl } from '#web/data/backend/storage.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { hasThumbnail } from '#web/lib/values/has-thumbnail.ts';
 
 /** A file of a prompt. */
@@ -26,13 +27,10 @@ function toAttachment(
   return { id, name, type, size, objectName };
 }
 
-/** The key of all queries of a prompt's files. */
-export const attachmentsKey = (promptId: string) => ['attachments', promptId] as const;
-
 /** The files of a prompt, oldest first. They get other URLs with another visibility. */
 export function attachmentsQuery(promptId: string, isPublic: boolean) {
   return queryOptions({
-    queryKey: [...attachmentsKey(promptId), 'list', isPublic],
+    queryKey: [...queryKeys.attachments.ofPrompt(promptId), 'list', isPublic],
     queryFn: async ({ signal }): Promise<readonly Attachment[]> => {
       const request = db
         .from('prompt_attachments')
@@ -60,7 +58,7 @@ const urlSeconds = 3_600;
 export function attachmentUrlsQuery(promptId: string, files: readonly Attachment[]) {
   const names = files.map(({ objectName }) => objectName);
   return queryOptions({
-    queryKey: [...attachmentsKey(promptId), 'urls', names],
+    queryKey: [...queryKeys.attachments.ofPrompt(promptId), 'urls', names],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, AttachmentUrls>> => {
       const [urls, thumbnails] = await Promise.all([
         signUrls(names, signal),
@@ -138,7 +136,7 @@ function changeAttachment<Change>(
       if (rows.length === 0) throw new DataError(gone, { status: 404 });
     },
     onSettled: (_nothing, _error, _input, _before, { client }) =>
-      client.invalidateQueries({ queryKey: attachmentsKey(promptId) }),
+      client.invalidateQueries({ queryKey: queryKeys.attachments.ofPrompt(promptId) }),
   });
 }
 

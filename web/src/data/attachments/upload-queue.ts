@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { attachmentLimits } from '#contract/attachment-limits.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { formatBytes } from '#web/lib/text/describe-file.ts';
 import { newId } from '#web/lib/values/new-id.ts';
-import { attachmentsKey } from './attachments.ts';
 import { uploadAttachment } from './upload-attachment.ts';
 
 /** A file on its way to a prompt. */
@@ -101,7 +101,7 @@ async function sendNext(client: QueryClient): Promise<void> {
     const { signal } = controller;
     const onProgress = (sent: number) => change(id, { sent });
     await uploadAttachment({ promptId, file, name, signal, onProgress });
-    await client.invalidateQueries({ queryKey: attachmentsKey(promptId) });
+    await client.invalidateQueries({ queryKey: queryKeys.attachments.ofPrompt(promptId) });
     files.delete(id);
     set(uploads.filter((upload) => upload.id !== id));
   } catch (reason) {

@@ -3,6 +3,7 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { downloadBlob } from '#web/lib/storage/download.ts';
 
 /** Shows recovery codes once, with buttons to copy and download them. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
@@ -10,12 +11,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
 
   function download() {
     const { name } = runtimeConfig().brand;
-    const address = URL.createObjectURL(new Blob([`${name}: recovery codes\n\n${text}\n`]));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = 'recovery-codes.txt';
-    link.click();
-    URL.revokeObjectURL(address);
+    downloadBlob(new Blob([`${name}: recovery codes\n\n${text}\n`]), 'recovery-codes.txt');
   }
 
   return (

@@ -11,7 +11,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { exportInWorker, type ExportFormat } from './export-in-worker.ts';
 import { FormatChoice } from './format-choice.tsx';
-import { saveFile } from './save-file.ts';
+import { downloadBlob } from '#web/lib/storage/download.ts';
 
 interface ExportDialogProps {
   readonly open: boolean;
@@ -45,7 +45,7 @@ export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
     try {
       const { signal } = controller;
       const blob = await exportInWorker({ userId: user.id, ids, format, signal, onRead: setRead });
-      saveFile(blob, nameOf(format, blob, ids === null));
+      downloadBlob(blob, nameOf(format, blob, ids === null));
       toast.success('Your export is in your downloads');
       onOpenChange(false);
     } catch (reason) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
-import { downloadText } from '#web/lib/storage/download-text.ts';
+import { downloadBlob } from '#web/lib/storage/download.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -56,7 +56,12 @@ export function RunView({ run }: { readonly run: ChainRun }) {
               data-tooltip="Export"
               className="max-sm:!px-3"
               icon={<Download size={16} />}
-              onClick={() => downloadText(runFileName(run), runMarkdown(run), 'text/markdown')}
+              onClick={() =>
+                downloadBlob(
+                  new Blob([runMarkdown(run)], { type: 'text/markdown' }),
+                  runFileName(run),
+                )
+              }
             >
               <span className="max-sm:sr-only">Export</span>
             </Button>

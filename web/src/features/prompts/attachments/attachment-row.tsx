@@ -14,6 +14,7 @@ import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { RenameDialog } from './rename-dialog.tsx';
+import { downloadFrom } from '#web/lib/storage/download.ts';
 
 interface AttachmentRowProps {
   readonly promptId: string;
@@ -73,7 +74,7 @@ export function AttachmentRow({ promptId, file, urls, mayEdit }: AttachmentRowPr
             icon: <Download size={16} />,
             disabled: urls === null,
             onSelect: () => {
-              if (urls) download(downloadUrl(urls.file, name), name);
+              if (urls) downloadFrom(downloadUrl(urls.file, name), name);
             },
           },
           ...(mayEdit
@@ -104,12 +105,4 @@ export function AttachmentRow({ promptId, file, urls, mayEdit }: AttachmentRowPr
       ) : null}
     </li>
   );
-}
-
-/** Downloads a URL of this origin without leaving the page. */
-function download(url: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
 }
