@@ -74,8 +74,7 @@ function uploadError(error: Error | DetailedError): DataError {
   // The server answers TUS with a plain text. Of 413, only a trigger's has more to say.
   const code = codes[status] ?? 'InternalError';
   const isQuota = status === 413 && message.endsWith('.');
-  const body = { message, code: isQuota ? 'InvalidRequest' : code, statusCode: String(status) };
-  return storageError(JSON.stringify(body), status);
+  return storageError({ code: isQuota ? 'InvalidRequest' : code, message, status });
 }
 
 /** The codes of the storage API by the status of a refused upload. */

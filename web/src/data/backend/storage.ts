@@ -11,7 +11,13 @@ export function storageUrl(path: string): string {
 export async function storageRequest(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await authorizedFetch(storageUrl(path), init);
   if (response.ok) return response;
-  throw storageError(await response.text(), response.status);
+  const fields = parseObject(await response.text());
+  throw storageError({
+    code: textOf(fields['code']),
+    message: textOf(fields['message']),
+    // The protocol's own status: HTTP says 400 for most.
+    status: Number(textOf(fields['statusCode'])) || response.status,
+  });
 }
 
 /** Texts for errors whose own message is for developers. */
@@ -24,17 +30,20 @@ const texts: Readonly<Record<string, string>> = {
   SlowDown: 'The server is busy right now. Wait a moment, then try again.',
 };
 
+/** An error as the storage API names it. */
+interface StorageRefusal {
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly status: number;
+}
+
 /** Returns an error of the storage API with a message that can be shown. */
-export function storageError(body: string, httpStatus: number): DataError {
-  const fields = parseObject(body);
-  const code = textOf(fields['code']);
+export function storageError({ code, message, status }: StorageRefusal): DataError {
   // Triggers write their texts for people.
-  const raised = code === 'InvalidRequest' ? textOf(fields['message']) : null;
-  const message =
+  const raised = code === 'InvalidRequest' ? message : null;
+  const shown =
     texts[code ?? ''] ?? raised ?? 'The server did not accept this file. Try again in a moment.';
-  // The protocol's own status: HTTP says 400 for most.
-  const status = Number(textOf(fields['statusCode']));
-  return new DataError(message, { code, status: status > 0 ? status : httpStatus });
+  return new DataError(shown, { code, status });
 }
 
 function textOf(value: unknown): string | null {
