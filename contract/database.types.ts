@@ -6,6 +6,52 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13' };
   public: {
     Tables: {
+      /** Personal access tokens, with which programs act as a person. */
+      access_tokens: {
+        Row: {
+          created_at: string;
+          expires_at: string | null;
+          group_id: string | null;
+          id: string;
+          last_characters: string;
+          last_used_at: string | null;
+          name: string;
+          scopes: string[];
+          team_id: string | null;
+          token_hash: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          expires_at?: string | null;
+          group_id?: string | null;
+          id?: string;
+          last_characters: string;
+          last_used_at?: string | null;
+          name: string;
+          scopes: string[];
+          team_id?: string | null;
+          token_hash: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          expires_at?: string | null;
+          group_id?: string | null;
+          id?: string;
+          last_characters?: string;
+          last_used_at?: string | null;
+          name?: string;
+          scopes?: string[];
+          team_id?: string | null;
+          token_hash?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'access_tokens_group_id_fkey'; columns: ['group_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id'] },
+          { foreignKeyName: 'access_tokens_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+        ];
+      };
       /** The steps of chains. */
       chain_prompts: {
         Row: {
@@ -852,6 +898,17 @@ export type Database = {
           scope?: string | null;
         };
         Returns: number;
+      };
+      /** Creates a personal access token and returns it: cbk_, 40 random hexadecimal digits, and the first 8 of their SHA-256 as a checksum. It is shown only once. */
+      create_access_token: {
+        Args: {
+          expires_at?: string | null;
+          group_id?: string | null;
+          name: string;
+          scopes: string[];
+          team_id?: string | null;
+        };
+        Returns: string;
       };
       /** Declines an invitation of the caller: the team cannot invite them again for 30 days. */
       decline_team_invitation: {

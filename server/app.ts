@@ -9,6 +9,7 @@ import { buildAvatars } from '#server/avatars/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from './db/errors/is-unavailable.ts';
+import type { ProgramVerifier } from './http/caller/access-tokens.ts';
 import type { CallerVerifier, HttpEnv } from './http/caller/caller.ts';
 import { allowOrigins, corsHeaders } from '#server/http/cors.ts';
 import { buildFunctions, type Functions } from '#server/functions/app.ts';
@@ -47,6 +48,8 @@ export interface ServerDependencies {
   readonly database: Database;
   readonly keys: SigningKeys;
   readonly verifier: CallerVerifier;
+  /** Also accepts personal access tokens; for /rest/v1 alone. */
+  readonly programVerifier: ProgramVerifier;
   readonly mailer: Mailer;
   /** The bytes of /storage/v1. */
   readonly byteStore: ByteStore;

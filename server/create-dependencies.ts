@@ -10,6 +10,8 @@ import { mailboxFolder, openMailbox } from './mail/mailbox.ts';
 import { createMailer, usesLocalMailbox } from './mail/mailer.ts';
 import { createByteStore } from './storage/bytes/create-byte-store.ts';
 import { createUnsubscribeLinks } from './notifications/unsubscribe-link.ts';
+import { createProgramVerifier } from './http/caller/access-tokens.ts';
+import type { Claims } from './http/caller/caller.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The parts that a caller (a test, for example) chooses itself. */
@@ -30,6 +32,15 @@ export interface DependencyOptions {
  */
 const maxBackgroundDelayMs = 2_000;
 
+/** Returns the claims of a personal access token by its hash; null if it isn't valid. */
+async function findTokenClaims(database: Database, hash: Buffer): Promise<Claims | null> {
+  const { rows } = await database.owner.query<{ claims: Claims | null }>(
+    'select private.access_token_claims($1) as claims',
+    [hash],
+  );
+  return rows[0]?.claims ?? null;
+}
+
 /** Creates the remaining parts of a server. */
 export async function createDependencies(options: DependencyOptions): Promise<ServerDependencies> {
   const { config, secrets, siteUrl, log } = options;
@@ -37,22 +48,29 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
   const mailbox = usesLocalMailbox(config)
     ? await openMailbox(mailboxFolder(config.DATA_DIR))
     : null;
+  const verifier = createCallerVerifier({
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    keys,
+    jwtSecret: config.JWT_SECRET,
+    issuer: `${siteUrl}/auth/v1`,
+    roles: await loginRoles(options.database),
+  });
+  const now = () => new Date();
   return {
     ...options,
     keys,
     mailbox,
     byteStore: createByteStore(config),
-    verifier: createCallerVerifier({
-      publishableKey: secrets.publishableKey,
-      secretKey: secrets.secretKey,
-      keys,
-      jwtSecret: config.JWT_SECRET,
-      issuer: `${siteUrl}/auth/v1`,
-      roles: await loginRoles(options.database),
+    verifier,
+    programVerifier: createProgramVerifier({
+      verifier,
+      findClaims: (hash) => findTokenClaims(options.database, hash),
+      now,
     }),
     unsubscribeLinks: createUnsubscribeLinks(siteUrl, secrets.secretKey),
     mailer: createMailer(config, mailbox, log),
     background: createBackground(log, mailbox === null ? maxBackgroundDelayMs : 0),
-    now: () => new Date(),
+    now,
   };
 }

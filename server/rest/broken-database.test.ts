@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseBusy, DatabaseUnavailable, type Database } from '#server/db/database.ts';
-import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
+import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { buildRest } from './app.ts';
 import { createRestHandler } from './rest-handler.ts';
 
-const anonymousVerifier: CallerVerifier = {
+const anonymousVerifier: ProgramVerifier = {
   identify: () =>
     Promise.resolve({ apiKey: 'none', role: 'anon', claims: null, claimsJson: '{"role":"anon"}' }),
 };
@@ -17,7 +18,7 @@ function appWithBroken(database: Database, parts: Partial<Database>): Hono<HttpE
   const handler = createRestHandler({
     database: { ...database, ...parts },
     config: { API_SCHEMAS: ['public'], MAX_ROWS: 10, MAX_EMBED_DEPTH: 12 },
-    verifier: anonymousVerifier,
+    programVerifier: anonymousVerifier,
     log: createLog('error', () => {}),
   });
   return new Hono<HttpEnv>()

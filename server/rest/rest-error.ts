@@ -47,6 +47,11 @@ export const refuse = {
       hint: 'Send fewer requests at once, and retry this one in a moment.',
       headers: { 'retry-after': '1' },
     }),
+  tooManyAttempts: (seconds: number) =>
+    new RestError(429, 'PGRST301', 'Too many unknown access tokens from this address.', {
+      hint: `Try again in ${seconds} s.`,
+      headers: { 'retry-after': String(seconds) },
+    }),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
   schemaCacheAway: () =>
     new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.'),

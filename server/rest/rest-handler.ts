@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { isRefusal, type CallerVerifier } from '#server/http/caller/caller.ts';
+import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { Log } from '#server/log.ts';
 import type { RestHandler } from './rest-request.ts';
 import { handleRequest } from './handle-request.ts';
@@ -14,7 +14,7 @@ import { openSchemaStore } from './schema/schema-store.ts';
 export interface RestHandlerOptions {
   readonly database: Database;
   readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH'>;
-  readonly verifier: CallerVerifier;
+  readonly programVerifier: ProgramVerifier;
   readonly log: Log;
 }
 
@@ -23,7 +23,7 @@ const emptyBearer = /^bearer *$/i;
 
 /** Creates the handler for PostgREST's protocol over the exposed schemas. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
-  const { database, config, verifier, log } = options;
+  const { database, config, programVerifier, log } = options;
   const pipeline = {
     runner: database.requests,
     schemas: openSchemaStore(database, config.API_SCHEMAS, log),
@@ -39,8 +39,8 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     const { method, headers } = request;
     try {
       if (emptyBearer.test(headers.get('authorization') ?? '')) throw refuse.emptyToken();
-      const caller = await verifier.identify(headers);
-      if (isRefusal(caller)) throw fromCallerRefusal(caller);
+      const caller = await programVerifier.identify(headers, () => request.clientAddress());
+      if ('kind' in caller) throw fromCallerRefusal(caller);
       return await handleRequest(request, caller, pipeline);
     } catch (error) {
       const isHead = method === 'HEAD';

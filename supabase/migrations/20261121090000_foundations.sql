@@ -1,5 +1,5 @@
--- The base of all other migrations: schemas, extensions, default rights, ids, and the roles that
--- own functions and views.
+-- The base of all other migrations: schemas, extensions, default rights, ids, the roles that own
+-- functions and views, and the comparison of texts without case and accents.
 
 create schema if not exists private;
 comment on schema private is 'Helpers of policies, triggers and functions. Not exposed by the API.';
@@ -86,3 +86,64 @@ grant cuebook_reader to current_user;
 -- Policies of the views' owner are evaluated for the caller: auth.uid() is the caller's id.
 grant usage on schema public to cuebook_reader;
 grant usage on schema private to cuebook_reader;
+
+-- Equal letters match however they are encoded: й as one character or as two, ﷲ and ｶﾞ in
+-- compatibility forms, ς and σ. Optional points and marks, and invisible characters, are ignored.
+
+-- The fast path of most texts: no character needs composing or removing.
+create function private.folds_simply(text) returns boolean
+language sql immutable strict parallel safe
+as $$
+  select $1 !~ ('[^\x01-\x7f\u00a1-\u00a7\u00a9-\u00ac\u00ae\u00b0\u00b1\u00b5-\u00b7\u00ba\u00bb\u00bf-\u013e\u0141-\u024f'
+    || '\u0400-\u0482\u048a-\u052f\u2010-\u2016\u2018-\u2027\u2030-\u2032\u2039\u203a\u20ac\u2190-\u221f\u2231-\u22ff\u2500-\u27bf'
+    || '\u3001-\u301f\u3041-\u3096\u30a0-\u30fe\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e\U0001f300-\U0001faff]')
+$$;
+comment on function private.folds_simply is
+  'Returns whether lower case and unaccent suffice to fold a text; false for some texts where they '
+  'would.';
+
+-- A role that writes names evaluates the index on them.
+grant execute on function private.folds_simply to service_role;
+
+-- Texts are compared without case and accents. unaccent is only stable, since its dictionary could
+-- change; an index needs an immutable function, so the dictionary is named.
+create function private.fold(text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  folded text;
+begin
+  if octet_length($1) = length($1) then
+    return lower($1);
+  elsif private.folds_simply($1) then
+    return lower(extensions.unaccent('extensions.unaccent'::regdictionary, $1));
+  end if;
+  -- NFKC would turn the first into a space with an accent, and the second into two signs. The third
+  -- is a common space.
+  folded := replace(replace(replace($1, E'\u00b4', ''''), E'\u2033', '"'), E'\u00a0', ' ');
+  if folded is not nfkc normalized then
+    folded := normalize(folded, nfkc);
+  end if;
+  -- Invisible joiners, separators and direction marks, and emoji variants; Hebrew points and
+  -- accents; Arabic signs, elongation, vowels and recitation marks.
+  folded := lower(extensions.unaccent('extensions.unaccent'::regdictionary, regexp_replace(folded,
+    '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef'
+      || '\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7'
+      || '\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]+',
+    '', 'g')));
+  -- Final sigma; alef with its signs, both forms of yeh, teh marbuta, keheh; Hebrew hyphen and
+  -- quotation marks.
+  if folded ~ '[\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4]' then
+    folded := translate(folded,
+      E'\u03c2\u0622\u0623\u0625\u0671\u0649\u06cc\u0629\u06a9\u05be\u05f3\u05f4',
+      E'\u03c3\u0627\u0627\u0627\u0627\u064a\u064a\u0647\u0643-\'"');
+  end if;
+  return folded;
+end
+$$;
+comment on function private.fold is
+  'Returns a text as it is compared: in lower case, without accents, in Unicode''s compatibility '
+  'composition (NFKC).';
+
+-- A role that writes names evaluates the index on them.
+grant execute on function private.fold to service_role;

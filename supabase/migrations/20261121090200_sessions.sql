@@ -1,11 +1,20 @@
 -- Sessions, recovery codes of the second factor, and the rule that a password alone doesn't suffice
 -- beside one. GoTrue has no endpoint that lists sessions or ends one of them.
+-- A caller with a personal access token has no session: the claim access_token has its rights.
 
--- An access token stays valid until it expires, even if its session has ended: hence the check.
+create function private.uses_access_token() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select auth.jwt() -> 'access_token' is not null $$;
+comment on function private.uses_access_token is
+  'Returns whether the caller is a program with a personal access token.';
+grant execute on function private.uses_access_token to authenticated, service_role;
+
+-- The token of a session stays valid until it expires, even if its session has ended: hence the
+-- check.
 create function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select auth.uid() is not null and (
+  select auth.uid() is not null and not private.uses_access_token() and (
     auth.jwt() ->> 'session_id' is null
     or exists (
       select from auth.sessions s
@@ -145,17 +154,58 @@ grant execute on function public.use_recovery_code to authenticated;
 
 create function private.is_whole_session() returns boolean
 language sql stable security definer set search_path = ''
-as $$ select not private.lacks_second_factor() $$;
+as $$ select not private.uses_access_token() and not private.lacks_second_factor() $$;
 comment on function private.is_whole_session is
-  'Returns whether the caller has given every factor that their account has.';
-grant execute on function private.is_whole_session to authenticated;
+  'Returns whether the caller is a person who has given every factor that their account has.';
+grant execute on function private.is_whole_session to authenticated, service_role;
+
+create function private.require_scope(scope text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if scope is null then
+    raise exception 'Access tokens cannot be used for this' using errcode = 'insufficient_privilege';
+  elsif not coalesce(auth.jwt() -> 'access_token' -> 'scopes' ? scope, false) then
+    raise exception 'The access token needs the scope %', scope using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end
+$$;
+comment on function private.require_scope is
+  'Refuses a personal access token without a scope; null refuses every token.';
+grant execute on function private.require_scope to authenticated, service_role;
+
+create function private.token_group_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$ select (auth.jwt() -> 'access_token' ->> 'group_id')::uuid $$;
+comment on function private.token_group_id is
+  'Returns the group to which the caller''s access token is limited; null without such a limit.';
+
+create function private.token_team_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$ select (auth.jwt() -> 'access_token' ->> 'team_id')::uuid $$;
+comment on function private.token_team_id is
+  'Returns the team to which the caller''s access token is limited; null without such a limit.';
+grant execute on function private.token_group_id, private.token_team_id
+  to authenticated, service_role, cuebook_reader, cuebook_search;
+
+create function private.may_use(scope text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case when private.uses_access_token() then private.require_scope(scope)
+    else not private.lacks_second_factor() end
+$$;
+comment on function private.may_use is
+  'Returns whether the caller has given every factor that their account has. Refuses personal access tokens without the scope; '
+  'null refuses every token.';
+grant execute on function private.may_use to authenticated, service_role;
 
 -- Functions that bypass the policies check the caller with this.
-create function private.caller_id() returns uuid
+create function private.caller_id(scope text default null) returns uuid
 language sql stable security definer set search_path = ''
-as $$ select case when private.is_whole_session() then auth.uid() end $$;
+as $$ select case when private.may_use(scope) then auth.uid() end $$;
 comment on function private.caller_id is
-  'auth.uid() of a caller who has given every factor, for a role that cannot reach the schema '
+  'auth.uid() of a caller who has given every factor, or whose access token has the scope, for a role that cannot reach the schema '
   'auth.';
 
 create function public.my_sessions()

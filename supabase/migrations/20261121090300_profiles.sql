@@ -155,7 +155,7 @@ create function private.can_read_profile(person uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := private.caller_id();
+  me constant uuid := private.caller_id('prompts:read');
   my_teams constant uuid[] := array(select private.my_team_ids());
 begin
   return coalesce(

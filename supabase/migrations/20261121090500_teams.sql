@@ -40,7 +40,7 @@ create index team_members_user_id_idx on public.team_members (user_id, role);
 -- the owner. Each is evaluated once a statement.
 create function private.my_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
-as $$ select team_id from public.team_members where user_id = (select private.caller_id()) $$;
+as $$ select team_id from public.team_members where user_id = (select private.caller_id('prompts:read')) $$;
 comment on function private.my_team_ids is 'Returns the teams of which the caller is a member.';
 
 create function private.my_edited_team_ids() returns setof uuid

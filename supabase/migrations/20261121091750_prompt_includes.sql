@@ -127,7 +127,7 @@ comment on function private.is_published_include is
 grant select on table public.prompt_versions to cuebook_reader;
 create policy "includes show versions that their reader may read" on public.prompt_versions for select to cuebook_reader
   using (
-    (select private.is_whole_session())
+    (select private.may_use('prompts:read'))
     and (
       exists (
         select from public.prompts p

@@ -5,7 +5,7 @@
 
 -- The visibility rule of the policies of prompts, which these functions bypass.
 create function private.search_scope_sql(scope text, in_group uuid) returns text
-language plpgsql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids()))';
@@ -21,14 +21,16 @@ begin
     raise exception 'The scope is library, teams, templates or favorites'
       using errcode = 'invalid_parameter_value';
   end if;
-  return condition || case when in_group is null then '' else format(
-    ' and s.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))',
-    in_group) end;
+  return concat_ws(' and ', condition,
+    case when in_group is not null then format(
+      's.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))', in_group) end,
+    case when private.token_group_id() is not null then format('s.group_id = %L', private.token_group_id()) end,
+    case when private.token_team_id() is not null then format('s.team_id = %L', private.token_team_id()) end);
 end
 $$;
 comment on function private.search_scope_sql is
-  'Returns SQL: whether a row s of prompt_search is in the scope and group, and visible to the '
-  'caller, $1.';
+  'Returns SQL: whether a row s of prompt_search is in the scope and group, within the limits of an access token, and visible to '
+  'the caller, $1.';
 grant execute on function private.search_scope_sql to cuebook_search;
 
 create type private.search_request as (
@@ -329,7 +331,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  caller constant uuid := private.caller_id();
+  caller constant uuid := private.caller_id('prompts:read');
   request constant private.search_request := private.plan_search(caller, query, scope, in_group,
     after, page_size);
   found record;
@@ -383,7 +385,7 @@ create function private.explain_search(
 language sql stable security definer set search_path = ''
 as $$
   select s.step, s.strategy
-  from private.find_prompts(private.plan_search(private.caller_id(), query, scope, in_group, after, page_size)) found,
+  from private.find_prompts(private.plan_search(private.caller_id('prompts:read'), query, scope, in_group, after, page_size)) found,
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
 comment on function private.explain_search is

@@ -412,7 +412,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  caller constant uuid := private.caller_id();
+  caller constant uuid := private.caller_id('prompts:read');
   request constant private.feed_request :=
     private.plan_feed(caller, sort, query, after, page_size, with_tags, in_category);
   found record;
@@ -451,7 +451,7 @@ language sql stable security definer set search_path = ''
 as $$
   select s.step, s.strategy
   from private.find_in_feed(
-      private.plan_feed(private.caller_id(), sort, query, after, page_size, with_tags, in_category)) found,
+      private.plan_feed(private.caller_id('prompts:read'), sort, query, after, page_size, with_tags, in_category)) found,
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
 comment on function private.explain_feed is

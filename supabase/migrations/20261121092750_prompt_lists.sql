@@ -21,7 +21,9 @@ as $$
   with page as materialized (
     select s.prompt_id, s.title
     from public.prompt_search s
-    where s.user_id = (select private.caller_id())
+    where s.user_id = (select private.caller_id('prompts:read'))
+      and ((select private.token_group_id()) is null or s.group_id = (select private.token_group_id()))
+      and ((select private.token_team_id()) is null or s.team_id = (select private.token_team_id()))
       and (in_group is null or s.group_id = in_group)
       -- No title is empty, so the first page starts after ''.
       and (s.title collate "C", s.prompt_id)
@@ -44,7 +46,9 @@ create function public.prompts_by_last_use(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  caller constant uuid := private.caller_id();
+  caller constant uuid := private.caller_id('prompts:read');
+  token_group constant uuid := private.token_group_id();
+  token_team constant uuid := private.token_team_id();
   last_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   room integer := least(greatest(page_size, 1), 200);
   found_count integer;
@@ -55,6 +59,7 @@ begin
       from public.prompt_uses u join public.prompts p on p.id = u.prompt_id
       where u.user_id = caller and (u.used_at, u.prompt_id) < (coalesce(after_used_at, 'infinity'), last_id)
         and p.user_id = caller and p.deleted_at is null and (in_group is null or p.group_id = in_group)
+        and (token_group is null or p.group_id = token_group) and (token_team is null or p.team_id = token_team)
       order by u.used_at desc, u.prompt_id desc
       limit room;
     get diagnostics found_count = row_count;
@@ -66,6 +71,7 @@ begin
       select p.*
       from public.prompts p
       where p.user_id = caller and p.deleted_at is null and (in_group is null or p.group_id = in_group)
+        and (token_group is null or p.group_id = token_group) and (token_team is null or p.team_id = token_team)
         and (after_created_at is null or (p.created_at, p.id) < (after_created_at, last_id))
         and not exists (select from public.prompt_uses u where u.user_id = caller and u.prompt_id = p.id)
       order by p.created_at desc, p.id desc
@@ -82,7 +88,7 @@ returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  caller constant uuid := private.caller_id();
+  caller constant uuid := private.caller_id('prompts:read');
   request private.search_request := private.plan_search(caller, query, scope, in_group, null, null);
 begin
   if caller is null then
@@ -102,7 +108,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   request private.feed_request :=
-    private.plan_feed(private.caller_id(), 'latest', query, null, null, with_tags, in_category);
+    private.plan_feed(private.caller_id('prompts:read'), 'latest', query, null, null, with_tags, in_category);
 begin
   request.page_size := 1001;
   return coalesce(cardinality((private.find_in_feed(request)).page_ids), 0);

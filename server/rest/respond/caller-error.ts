@@ -1,8 +1,9 @@
+import type { TooManyAttempts } from '#server/http/caller/access-tokens.ts';
 import type { AuthenticationError } from '#server/http/caller/caller.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
 
 /** Returns the protocol's error for a caller that was not authenticated. */
-export function fromCallerRefusal(refusal: AuthenticationError): RestError {
+export function fromCallerRefusal(refusal: AuthenticationError | TooManyAttempts): RestError {
   switch (refusal.kind) {
     case 'unknown-api-key':
       return refuse.token('Invalid API key', 'The API key is none of this server.');
@@ -19,5 +20,7 @@ export function fromCallerRefusal(refusal: AuthenticationError): RestError {
       return refuse.claims('JWT expired');
     case 'unacceptable-claims':
       return refuse.claims(refusal.message);
+    case 'too-many-attempts':
+      return refuse.tooManyAttempts(refusal.retryAfterSeconds);
   }
 }

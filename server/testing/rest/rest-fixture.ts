@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
+import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { createLog } from '#server/log.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
 import { createRestHandler } from '#server/rest/rest-handler.ts';
@@ -7,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/test-data
 import { filmsSchema } from './films.ts';
 
 /** Trusts the bearer token: a role with an optional subject (`authenticated:someone`). */
-const trustingVerifier: CallerVerifier = {
+const trustingVerifier: ProgramVerifier = {
   identify: async (headers) => {
     const apiKey = headers.get('apikey');
     if (apiKey === 'wrong') return { kind: 'unknown-api-key' };
@@ -93,7 +94,7 @@ export async function openRestFixture({
   const handler = createRestHandler({
     database: db.database,
     config,
-    verifier: trustingVerifier,
+    programVerifier: trustingVerifier,
     log,
   });
   app.use(async (c, next) => {

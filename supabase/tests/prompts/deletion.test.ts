@@ -205,6 +205,9 @@ describe('a deleted account', () => {
     await one(
       `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values (gen_random_uuid(), $1::uuid, 'recovery_token', 'x', $1::text)`,
     );
+    await one(
+      `insert into access_tokens (user_id, name, scopes, token_hash, last_characters) values ($1, 'One', '{prompts:read}', 'x', 'abcd')`,
+    );
     await one(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`);
     await one(
       `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '', '')`,

@@ -41,13 +41,16 @@ describe('schema: every table', () => {
     ).toEqual([]);
   });
 
-  it('has a policy that requires the second factor, if people can reach it', async () => {
+  it('has a policy for both factors and the scopes of access tokens, for each right of people', async () => {
     expect(
-      await found(`select c.oid::regclass::text as name from pg_class c
+      await found(`select c.oid::regclass::text || ' ' || command as name
+        from pg_class c, unnest('{select,insert,update,delete}'::text[]) command
         where relnamespace in ${ours} and relkind in ('r', 'p')
-          and has_table_privilege('authenticated', c.oid, 'select, insert, update, delete')
-          and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
-            and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) ~ 'private.is_whole_session')`),
+          and (has_table_privilege('authenticated', c.oid, command)
+            or (command <> 'delete' and has_any_column_privilege('authenticated', c.oid, command)))
+          and not exists (select from pg_policies p where format('%I.%I', p.schemaname, p.tablename)::regclass = c.oid
+            and p.permissive = 'RESTRICTIVE' and p.cmd = upper(command)
+            and coalesce(p.with_check, p.qual) ~ 'private.may_use')`),
     ).toEqual([]);
   });
 
