@@ -107,6 +107,8 @@ export const queryKeys = {
   },
   sessions: (userId: string) => ['sessions', userId] as const,
   recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
+  accessTokens: (userId: string) => ['access-tokens', userId] as const,
+  teamNames: (userId: string) => ['team-names', userId] as const,
   passkeys: (userId: string) => ['passkeys', userId] as const,
   enrolment: (formId: string) => ['enrolment', formId] as const,
   /** The counts of an import of chosen files; `variant` names the choices. */

@@ -13,6 +13,7 @@ import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { Section } from '#web/features/account/section.tsx';
 import { SessionsSection } from '#web/features/account/sessions-section.tsx';
+import { TokensSection } from '#web/features/account/tokens/tokens-section.tsx';
 import { TwoFactorSection } from '#web/features/account/two-factor-section.tsx';
 import { CoachSwitch } from '#web/features/coach/coach-switch.tsx';
 import { ExportButton } from '#web/features/export/export-button.tsx';
@@ -49,6 +50,7 @@ export function Component() {
       {runtimeConfig().signIn.passkeys ? <PasskeysSection user={user} /> : null}
       <TwoFactorSection user={user} />
       <SessionsSection user={user} onSignOut={() => void requestSignOut()} />
+      <TokensSection userId={user.id} />
       <PlanSection user={user} />
       <Section title="Your data" text="Everything you own, in a file you can open anywhere.">
         <ExportButton />

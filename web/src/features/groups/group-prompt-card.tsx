@@ -1,3 +1,4 @@
+import { longDate } from '#web/lib/text/relative-time.ts';
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
@@ -25,12 +26,7 @@ export function GroupPromptCard(props: {
       footer={
         <>
           <time dateTime={prompt.createdAt} className="flex-1">
-            Created{' '}
-            {new Date(prompt.createdAt).toLocaleDateString('en-GB', {
-              day: 'numeric',
-              month: 'long',
-              year: 'numeric',
-            })}
+            Created {longDate(new Date(prompt.createdAt))}
           </time>
           <span>Version {prompt.version}</span>
         </>

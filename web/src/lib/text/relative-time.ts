@@ -11,6 +11,7 @@ const dayOfAnyYear = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 });
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
 
 /** Formats a time for people: 'just now', '2 hours ago', 'yesterday', '3 May', '3 May 2024'. */
@@ -23,6 +24,11 @@ export function relativeTime(at: Date, now: Date): string {
   if (distance < 7 * day) return relative.format(nonZero(seconds / day), 'day');
   const sameYear = at.getFullYear() === now.getFullYear();
   return (sameYear ? dayOfThisYear : dayOfAnyYear).format(at);
+}
+
+/** Formats a day: '3 May 2024'. */
+export function longDate(at: Date): string {
+  return date.format(at);
 }
 
 /** Formats the exact time, for a tooltip: '3 May 2024, 14:05:09'. */

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  accessTokensQuery,
+  createAccessToken,
+  teamNamesQuery,
+  type TokenScope,
+} from '#web/data/account/access-tokens.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { CreatedToken } from './created-token.tsx';
+import { tokenScopes } from './token-scopes.ts';
+
+interface NewTokenDialogProps {
+  readonly userId: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Creates a token and shows it once. Each opening starts over. */
+export function NewTokenDialog({ userId, open, onOpenChange }: NewTokenDialogProps) {
+  const [token, setToken] = useState<string | null>(null);
+
+  function change(next: boolean) {
+    if (!next) setToken(null);
+    onOpenChange(next);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      closeOnOutside={token === null}
+      title={token === null ? 'Create a token' : 'Your new token'}
+      footer={token === null ? undefined : <Button onClick={() => change(false)}>Done</Button>}
+    >
+      {token === null ? (
+        <TokenForm userId={userId} onCreated={setToken} onCancel={() => change(false)} />
+      ) : (
+        <CreatedToken token={token} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The database's limit. */
+const nameLength = 100;
+const dayMs = 86_400_000;
+const lifetimes = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: 'never', label: 'No time limit' },
+] as const;
+
+interface TokenFormProps {
+  readonly userId: string;
+  readonly onCreated: (token: string) => void;
+  readonly onCancel: () => void;
+}
+
+function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
+  const client = useQueryClient();
+  const groups = useQuery(groupsQuery(userId));
+  const teams = useQuery(teamNamesQuery(userId));
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['prompts:read']);
+  /** `group:` or `team:` and an id; empty for no limit. */
+  const [limit, setLimit] = useState('');
+  const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90');
+  const isNamed = name.trim() !== '';
+  const readsChains = scopes.includes('chains:read');
+
+  const { busy, problem, submit } = useSubmit({
+    check: () => {
+      if (!isNamed) return 'Enter a name.';
+      return scopes.length === 0 ? 'Choose what the token may do.' : null;
+    },
+    send: async () => {
+      const [kind, id = null] = readsChains ? [] : limit.split(':');
+      const token = await createAccessToken({
+        name: name.trim(),
+        scopes,
+        groupId: kind === 'group' ? id : null,
+        teamId: kind === 'team' ? id : null,
+        expiresAt: lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayMs),
+      });
+      await client.invalidateQueries(accessTokensQuery(userId));
+      onCreated(token);
+    },
+    explain: (reason) => toDataError(reason).message,
+  });
+
+  function choose(scope: TokenScope, checked: boolean) {
+    const next = checked ? [...scopes, scope] : scopes.filter((each) => each !== scope);
+    const isWriting = next.includes('prompts:write');
+    if (isWriting && scope === 'prompts:read' && !checked) {
+      setScopes(next.filter((each) => each !== 'prompts:write'));
+    } else {
+      setScopes(isWriting && !next.includes('prompts:read') ? ['prompts:read', ...next] : next);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField
+        label="Name"
+        name="token-name"
+        autoComplete="off"
+        placeholder="My editor"
+        maxLength={nameLength}
+        value={name}
+        error={isNamed ? null : problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <fieldset className="flex flex-col gap-2.5">
+        <legend className="mb-2 text-sm font-medium">It may</legend>
+        {tokenScopes.map(({ scope, label }) => (
+          <Checkbox
+            key={scope}
+            name={scope}
+            label={label}
+            checked={scopes.includes(scope)}
+            onCheckedChange={(checked) => choose(scope, checked)}
+          />
+        ))}
+      </fieldset>
+      <Select
+        label="Where"
+        name="token-limit"
+        value={readsChains ? '' : limit}
+        onChange={setLimit}
+        disabled={readsChains}
+        hint={readsChains ? 'Chains use prompts from everywhere.' : undefined}
+        options={[
+          { value: '', label: 'Everything you can see' },
+          ...(groups.data ?? []).map(({ id, name: label }) => ({ value: `group:${id}`, label })),
+          ...(teams.data ?? []).map(({ id, name: label }) => ({
+            value: `team:${id}`,
+            label: `Team ${label}`,
+          })),
+        ]}
+      />
+      <Select
+        label="Expires after"
+        name="token-lifetime"
+        value={lifetime}
+        onChange={setLifetime}
+        options={lifetimes}
+      />
+      {problem !== null && isNamed ? <Alert>{problem}</Alert> : null}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Create token
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { TokenScope } from '#web/data/account/access-tokens.ts';
+
+/** What a token may do, in the order of the form. */
+export const tokenScopes: readonly { readonly scope: TokenScope; readonly label: string }[] = [
+  { scope: 'prompts:read', label: 'Read prompts' },
+  { scope: 'prompts:write', label: 'Create and change prompts' },
+  { scope: 'chains:read', label: 'Read chains' },
+];
+
+/** Returns what scopes allow, in words; an unknown one by its name. */
+export function describeScopes(scopes: readonly string[]): string {
+  const known = tokenScopes.filter(({ scope }) => scopes.includes(scope));
+  const unknown = scopes.filter((name) => !tokenScopes.some(({ scope }) => scope === name));
+  const [first = '', ...others] = [...known.map(({ label }) => label), ...unknown];
+  return [first, ...others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(
+    ', ',
+  );
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { TokensSection } from './tokens-section.tsx';
+
+const tokens = '/rest/v1/access_tokens';
+const creation = '/rest/v1/rpc/create_access_token';
+const text = `cbk_${'a'.repeat(48)}`;
+const row = {
+  id: 't1',
+  name: 'My editor',
+  scopes: ['prompts:read', 'prompts:write'],
+  last_characters: 'c0de',
+  created_at: '2026-01-01T00:00:00Z',
+  expires_at: '2026-01-02T00:00:00Z',
+  last_used_at: null,
+  groups: { name: 'Work' },
+  teams: null,
+};
+
+const name = page.getByLabelText('Name');
+const read = page.getByLabelText('Read prompts');
+const write = page.getByLabelText('Create and change prompts');
+const chains = page.getByLabelText('Read chains');
+const create = page.getByRole('button', { name: 'Create token' });
+
+beforeEach(() => {
+  backend.on('GET', tokens, () => json([row]));
+  backend.on('GET', '/rest/v1/groups', () =>
+    json([
+      { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
+    ]),
+  );
+  backend.on('GET', '/rest/v1/teams', () => json([]));
+});
+
+async function openForm() {
+  await renderScreen(<TokensSection userId={session.user.id} />);
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await expect.element(name).toBeVisible();
+}
+
+describe('TokensSection', () => {
+  it('says of each token what it may do, where, and that it has expired', async () => {
+    await renderScreen(<TokensSection userId={session.user.id} />);
+    const what = 'Read prompts, create and change prompts · only in Work · ends in c0de';
+    await expect.element(page.getByText(what, { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Expired', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Never used · expired on 2 January 2026')).toBeVisible();
+  });
+
+  it('creates a token within its limits, and shows it once', async () => {
+    backend.on('POST', creation, () => json(text));
+    await openForm();
+    await name.fill('  My editor ');
+    await write.click();
+    await page.getByLabelText('Where').selectOptions('Work');
+    await page.getByLabelText('Expires after').selectOptions('No time limit');
+    await create.click();
+    await expect.element(page.getByLabelText('Token', { exact: true })).toHaveTextContent(text);
+    expect(backend.sent('POST', creation)[0]?.body).toEqual({
+      name: 'My editor',
+      scopes: ['prompts:read', 'prompts:write'],
+      group_id: 'g1',
+    });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await expect.element(name).toHaveValue('');
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  });
+
+  it('lets nobody write without reading', async () => {
+    await openForm();
+    await read.click();
+    await write.click();
+    await expect.element(read).toBeChecked();
+    await read.click();
+    await expect.element(write).not.toBeChecked();
+  });
+
+  it('allows chains only without a limit to a group', async () => {
+    await openForm();
+    await page.getByLabelText('Where').selectOptions('Work');
+    await chains.click();
+    await expect.element(page.getByLabelText('Where')).toBeDisabled();
+    await expect.element(page.getByLabelText('Where')).toHaveValue('');
+  });
+
+  it('asks for a name and for scopes, and keeps what was entered when the server refuses', async () => {
+    await openForm();
+    await create.click();
+    await expect.element(page.getByText('Enter a name.')).toBeVisible();
+    await name.fill('My editor');
+    await read.click();
+    await create.click();
+    await expect.element(page.getByText('Choose what the token may do.')).toBeVisible();
+    backend.on('POST', creation, () =>
+      refusal(422, 'PT422', 'An account has at most 100 access tokens'),
+    );
+    await read.click();
+    await create.click();
+    await expect.element(page.getByText('An account has at most 100 access tokens')).toBeVisible();
+    await expect.element(name).toHaveValue('My editor');
+  });
+
+  it('revokes a token after a question', async () => {
+    backend.on('DELETE', tokens, () => new Response(null, { status: 204 }));
+    await renderScreen(<TokensSection userId={session.user.id} />);
+    await page.getByRole('button', { name: 'Revoke My editor' }).click();
+    backend.on('GET', tokens, () => json([]));
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect.element(page.getByText(/^None yet\./)).toBeVisible();
+    expect(backend.sent('DELETE', tokens)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accessTokensQuery } from '#web/data/account/access-tokens.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { Section } from '../section.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { TokenRow } from './token-row.tsx';
+
+/** Creates and revokes personal access tokens. */
+export function TokensSection({ userId }: { readonly userId: string }) {
+  const [isCreating, setIsCreating] = useState(false);
+  const tokens = useQuery(accessTokensQuery(userId));
+
+  return (
+    <Section
+      title="Connected apps and tokens"
+      text="Programs that use your prompts: scripts, editors, assistants."
+    >
+      {tokens.isPending ? <SkeletonRows count={1} label="Loading tokens..." /> : null}
+      {tokens.isError ? (
+        <ErrorState title="Couldn't load your tokens" {...failureOf(tokens)} />
+      ) : null}
+      {tokens.data?.length === 0 ? (
+        <p className="text-sm text-ink-soft">
+          None yet. A program signs in with a token instead of your password, and can do only what
+          you allow it.
+        </p>
+      ) : null}
+      {tokens.data && tokens.data.length > 0 ? (
+        <ul aria-label="Access tokens">
+          {tokens.data.map((token) => (
+            <TokenRow key={token.id} userId={userId} token={token} />
+          ))}
+        </ul>
+      ) : null}
+      <Button className="mt-5" onClick={() => setIsCreating(true)}>
+        Create a token
+      </Button>
+      <NewTokenDialog userId={userId} open={isCreating} onOpenChange={setIsCreating} />
+    </Section>
+  );
+}
