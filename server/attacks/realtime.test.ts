@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRawSocket, type RawSocket } from '#server/testing/realtime-client.ts';
+import { makeApiKey } from '#server/secrets.ts';
+import {
+  joinTopic,
+  openRawSocket,
+  type RawSocket,
+  realtimeClient,
+} from '#server/testing/realtime-client.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 /** Attacks on /realtime/v1 over raw sockets. */
@@ -186,6 +192,57 @@ describe('floods', () => {
     time += 10_000;
     const statuses = [(await send(20)).status, (await send(1)).status, (await send(21)).status];
     expect(statuses).toEqual([202, 429, 429]);
+  });
+});
+
+describe('floods through several servers', () => {
+  it('of HTTP broadcasts are refused as through one', async () => {
+    const environment = {
+      // Servers on a database of their own expect no others.
+      WEB_PROCESSES: '2',
+      REALTIME_MESSAGES: '20',
+      SECRET_KEY: makeApiKey('secret'),
+    };
+    const stopped = new Date();
+    const now = () => stopped;
+    const one = await startTestServer(environment, { now });
+    const two = await startTestServer(environment, { now, sharedDatabase: one });
+    const post = async (flooded: TestServer, count: number) => {
+      const response = await fetch(`${flooded.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: one.secrets.secretKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          messages: Array.from({ length: count }, () => ({ topic: 't', event: 'e', payload: {} })),
+        }),
+      });
+      return response.status;
+    };
+    const heard: unknown[] = [];
+    const clients = await Promise.all([one, two].map((each) => realtimeClient(each)));
+    try {
+      const channels = [];
+      for (const client of clients) {
+        const channel = await joinTopic(client, 't', {}, (joined) =>
+          joined
+            .on('presence', { event: 'sync' }, () => {})
+            .on('broadcast', { event: 'e' }, () => heard.push(client)),
+        );
+        await channel.track({});
+        channels.push(channel);
+      }
+      for (const channel of channels) {
+        await expect.poll(() => Object.keys(channel.presenceState()).length).toBe(2);
+      }
+      expect(await post(one, 15)).toBe(202);
+      await expect.poll(() => heard.length).toBe(30);
+      expect([await post(two, 6), await post(two, 5)]).toEqual([429, 202]);
+      await expect.poll(() => heard.length).toBe(40);
+      expect(await post(one, 1)).toBe(429);
+    } finally {
+      await Promise.all(clients.map((client) => client.removeAllChannels()));
+      await two.stop();
+      await one.stop();
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Config } from '#server/config.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -10,7 +11,8 @@ import { Topics } from './channels/topics.ts';
 import { Connection } from './connection.ts';
 import { buildBroadcastRoutes } from './http-broadcast.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
-import { limitsFor } from './limits.ts';
+import { AddressRates, limitsFor } from './limits.ts';
+import { Peers } from './nodes/peers.ts';
 import { type Version, versions } from './protocol/message.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
@@ -38,7 +40,18 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   const limits = limitsFor(dependencies.config);
   const topics = new Topics();
   const changes = new ChangeFeed(dependencies, topics);
-  const services: RealtimeServices = { ...dependencies, limits, topics, changes };
+  const addressRates = new AddressRates(limits);
+  const peers = mayHavePeers(dependencies.config)
+    ? new Peers(dependencies, { topics, addressRates })
+    : null;
+  const services: RealtimeServices = {
+    ...dependencies,
+    limits,
+    topics,
+    changes,
+    addressRates,
+    peers,
+  };
   const connections = new Set<Connection>();
   const headers = securityHeaders(dependencies.config);
   const sockets = new WebSocketServer({
@@ -140,9 +153,14 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
         resolve();
       }, 10);
       await promise;
-      await changes.close();
+      await Promise.all([changes.close(), peers?.close()]);
     },
   };
+}
+
+/** Only one server uses an embedded PostgreSQL, but it may have several web processes. */
+function mayHavePeers({ DATABASE_URL, WEB_PROCESSES }: Config): boolean {
+  return DATABASE_URL !== null || WEB_PROCESSES > 1;
 }
 
 /**

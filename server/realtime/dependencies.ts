@@ -6,6 +6,8 @@ import type { Log } from '#server/log.ts';
 /** The parts of the server that realtime uses. */
 export interface RealtimeDependencies {
   readonly config: Config;
+  /** Servers with the same secret key send each other messages. */
+  readonly secrets: { readonly secretKey: string };
   readonly database: Database;
   readonly verifier: CallerVerifier;
   readonly log: Log;

@@ -1,14 +1,12 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
-import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
 import { fitsFrame } from './protocol/broadcast-frame.ts';
 import { parseJson } from './protocol/client-message.ts';
 import { type TopicName, wireName } from './channels/topics.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
-import { RateLimit } from './limits.ts';
 import type { RealtimeServices } from './services.ts';
 import { readTopicRights } from './topic-rights.ts';
 
@@ -41,26 +39,22 @@ class BroadcastRefused extends Error {
   }
 }
 
-const maxTrackedAddresses = 10_000;
-
 /** Builds the routes that broadcast without a channel: a batch as JSON, or one message. */
 export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> {
-  const { limits, topics } = services;
-  const rates = createBoundedCache<RateLimit>(maxTrackedAddresses);
+  const { limits, topics, addressRates, peers } = services;
 
   function countMessages(address: string, count: number): void {
     const now = services.now().getTime();
-    const rate = rates.get(address) ?? new RateLimit(limits.messagesPerSecond, now);
-    rates.set(address, rate);
     if (count > limits.messagesPerSecond) {
       throw new BroadcastRefused(
         429,
         'Too many messages to broadcast, please reduce the batch size',
       );
     }
-    if (!rate.take(now, count)) {
+    if (!addressRates.of(address, now).take(now, count)) {
       throw new BroadcastRefused(429, 'You have exceeded your rate limit');
     }
+    peers?.reportSpent(address, count);
   }
 
   /** Sends all messages or none. */

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import { createBoundedCache } from '#server/http/bounded-cache.ts';
 
 /** Limits per connection, so that one client can't lock out others. */
 export interface Limits {
@@ -53,8 +54,28 @@ export class RateLimit {
     return true;
   }
 
-  /** Whether the bucket is full again, so that nothing is lost by forgetting it. */
-  isFull(nowMs: number): boolean {
-    return this.take(nowMs, 0) && this.#tokens >= this.#perSecond;
+  /** Takes tokens for what was sent through another node, even if there are too few. */
+  spend(nowMs: number, count: number): void {
+    this.take(nowMs, 0);
+    this.#tokens -= count;
+  }
+}
+
+const maxTrackedAddresses = 10_000;
+
+/** Limits the messages that each network address sends over HTTP. */
+export class AddressRates {
+  readonly #messagesPerSecond: number;
+  readonly #rates = createBoundedCache<RateLimit>(maxTrackedAddresses);
+
+  constructor({ messagesPerSecond }: Limits) {
+    this.#messagesPerSecond = messagesPerSecond;
+  }
+
+  /** Returns the tokens of an address. */
+  of(address: string, nowMs: number): RateLimit {
+    const rate = this.#rates.get(address) ?? new RateLimit(this.#messagesPerSecond, nowMs);
+    this.#rates.set(address, rate);
+    return rate;
   }
 }

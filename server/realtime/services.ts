@@ -1,11 +1,15 @@
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Topics } from './channels/topics.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
-import type { Limits } from './limits.ts';
+import type { AddressRates, Limits } from './limits.ts';
+import type { Peers } from './nodes/peers.ts';
 
 /** The services that all connections share. */
 export interface RealtimeServices extends RealtimeDependencies {
   readonly limits: Limits;
   readonly topics: Topics;
   readonly changes: ChangeFeed;
+  readonly addressRates: AddressRates;
+  /** The other nodes on the database; null if there can be none. */
+  readonly peers: Peers | null;
 }

@@ -18,9 +18,15 @@ export interface Subscribed {
   readonly reason: string;
 }
 
+/** A server that clients connect to. */
+interface Address {
+  readonly url: string;
+  readonly secrets: Pick<TestServer['secrets'], 'publishableKey'>;
+}
+
 /** Creates the unmodified client, signed in as a person or anonymous. */
 export async function realtimeClient(
-  { url, secrets }: Pick<TestServer, 'url' | 'secrets'>,
+  { url, secrets }: Address,
   vsn: ProtocolVersion = '2.0.0',
   person: Person | null = null,
 ): Promise<SupabaseClient> {
@@ -82,7 +88,7 @@ export interface RawSocket {
 
 /** Opens a raw socket of version 2.0.0. Rejects with the status if the handshake is refused. */
 export async function openRawSocket(
-  { url, secrets }: Pick<TestServer, 'url' | 'secrets'>,
+  { url, secrets }: Address,
   { apiKey = secrets.publishableKey, vsn = '2.0.0', origin = '' } = {},
 ): Promise<RawSocket> {
   const address = new URL('/realtime/v1/websocket', url.replace('http', 'ws'));

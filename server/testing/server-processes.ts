@@ -18,6 +18,8 @@ export interface ServerProcess {
   readonly isRunning: boolean;
   /** Closes its output streams, as a log collector does that ends. */
   closeOutput(): void;
+  /** Ends the process with SIGKILL. `stop` still removes its data directory. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,11 @@ export async function startServerProcess(
   });
   const [port] = await Promise.all([listens.promise, ready.promise]);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
@@ -91,10 +98,9 @@ export async function startServerProcess(
       child.stdout.destroy();
       child.stderr.destroy();
     },
+    kill: () => end('SIGKILL'),
     async stop() {
-      const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -25,19 +25,30 @@ export interface TestServer extends TestDatabase {
   stop(): Promise<void>;
 }
 
+/** How a test server differs from an ordinary one. */
+interface TestServerOptions {
+  /** Replaces the clock. */
+  readonly now?: () => Date;
+  /** A database that it shares with another server, which must be stopped later. */
+  readonly sharedDatabase?: TestDatabase | null;
+}
+
 /**
- * Starts a server in this process. `environment` is the input of `readConfig`; `now` replaces the
- * clock. Call `stop` when done.
+ * Starts a server in this process. `environment` is the input of `readConfig`. Call `stop` when
+ * done.
  */
 export async function startTestServer(
   environment: Readonly<Record<string, string>> = {},
-  { now = () => new Date() } = {},
+  { now = () => new Date(), sharedDatabase = null }: TestServerOptions = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuebook-server-'));
   const config = readConfig({ DATA_DIR: folder, ...environment });
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
-  const [secrets, testDatabase] = await Promise.all([loadSecrets(config), createTestDatabase()]);
+  const [secrets, testDatabase] = await Promise.all([
+    loadSecrets(config),
+    sharedDatabase ?? createTestDatabase(),
+  ]);
 
   let handleRequest: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();
   const http = createHttpServer(
@@ -68,7 +79,7 @@ export async function startTestServer(
       await new Promise((resolve) => http.close(resolve));
       await dependencies.background.idle();
       dependencies.mailer.close();
-      await testDatabase.drop();
+      if (sharedDatabase === null) await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

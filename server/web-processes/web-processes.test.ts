@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword } from '#server/testing/auth-test-harness.ts';
 import { makeApiKey } from '#server/secrets.ts';
+import { joinTopic, realtimeClient } from '#server/testing/realtime-client.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
 /** A server whose requests are answered by two processes. */
@@ -11,6 +12,7 @@ const cluster = inject('testCluster');
 const database = `processes_${randomUUID().replaceAll('-', '')}`;
 
 const secretKey = makeApiKey('secret');
+const publishableKey = makeApiKey('publishable');
 
 let server: ServerProcess;
 let owner: Client;
@@ -23,6 +25,7 @@ beforeAll(async () => {
     WEB_PROCESSES: '2',
     TRUSTED_PROXIES: '',
     SECRET_KEY: secretKey,
+    PUBLISHABLE_KEY: publishableKey,
     DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
   });
 });
@@ -91,6 +94,32 @@ describe('WEB_PROCESSES', () => {
     for (let i = 0; i < 4; i += 1) pages.push((await request('/dev/mailbox.json')).text);
     expect(pages[0]).toContain(email);
     expect(new Set(pages).size).toBe(1);
+  });
+
+  it('connects the people of one channel, whichever process they are connected to', async () => {
+    const clients = await Promise.all(
+      ['1', '2', '3', '4'].map(() =>
+        realtimeClient({ url: server.url, secrets: { publishableKey } }),
+      ),
+    );
+    const heard: string[] = [];
+    const channels = [];
+    for (const [index, client] of clients.entries()) {
+      const config = { presence: { key: `person ${index}` }, broadcast: { self: true } };
+      const channel = await joinTopic(client, 'team', config, (joined) =>
+        joined
+          .on('presence', { event: 'sync' }, () => {})
+          .on('broadcast', { event: '*' }, ({ event }) => heard.push(`${index} ${event}`)),
+      );
+      await channel.track({});
+      channels.push(channel);
+    }
+    for (const channel of channels) {
+      await expect.poll(() => Object.keys(channel.presenceState()).length).toBe(4);
+    }
+    await channels[0]?.send({ type: 'broadcast', event: 'hello', payload: {} });
+    await expect.poll(() => heard.toSorted()).toEqual(['0 hello', '1 hello', '2 hello', '3 hello']);
+    await Promise.all(clients.map((client) => client.removeAllChannels()));
   });
 
   it('answers requests while a killed process is restarted', async () => {

@@ -43,8 +43,11 @@ const authPool = { max: 5, statementMs: 10_000 };
 const ownerPool = { max: 4, statementMs: 10_000 };
 const jobsPool = { max: 4, statementMs: 600_000 };
 const visibilityConnections = 2;
-const poolConnections = authPool.max + ownerPool.max + jobsPool.max + visibilityConnections;
-/** Connections for schema listeners, and for psql and similar tools. */
+/** For changes of the schema, and for messages of other processes (server/realtime/nodes). */
+const listenerConnections = 2;
+const ownConnections =
+  authPool.max + ownerPool.max + jobsPool.max + visibilityConnections + listenerConnections;
+/** Connections for psql and similar tools. */
 const spareConnections = 50;
 /** Replication connections for backups; each process may have one for /realtime/v1. */
 const spareReplications = 10;
@@ -113,7 +116,7 @@ async function startEmbeddedServer(
     dataDir: config.DATA_DIR,
     pgBin: config.PG_BIN,
     log,
-    maxConnections: processes * (connections + poolConnections) + spareConnections,
+    maxConnections: processes * (connections + ownConnections) + spareConnections,
     maxReplications: processes + spareReplications,
   });
   const owner = embedded.connect('postgres');

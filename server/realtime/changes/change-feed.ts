@@ -320,7 +320,7 @@ export class ChangeFeed {
       },
       false,
     );
-    this.#topics.broadcast({ name: topic, isPrivate: row.get('private') === 't' }, message);
+    this.#topics.deliver({ name: topic, isPrivate: row.get('private') === 't' }, message);
   }
 }
 

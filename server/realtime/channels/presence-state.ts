@@ -29,6 +29,17 @@ export class PresenceState {
     return presences(Array.from(this.#byKey, ([key, metas]) => [key, [...metas.values()]]));
   }
 
+  /** Returns the presences that `other` doesn't have. */
+  missingIn(other: PresenceState): Presences {
+    const missing = new Map<string, PresenceMeta[]>();
+    for (const [key, metas] of this.#byKey) {
+      const others = other.#byKey.get(key);
+      const left = [...metas.values()].filter(({ phx_ref: ref }) => !(others?.has(ref) ?? false));
+      if (left.length > 0) missing.set(key, left);
+    }
+    return presences(missing);
+  }
+
   apply({ joins, leaves }: PresenceDiff): void {
     for (const [key, { metas }] of Object.entries(joins)) {
       const known = this.#byKey.get(key) ?? new Map<string, PresenceMeta>();

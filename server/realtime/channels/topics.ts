@@ -13,11 +13,22 @@ export function wireName(name: string): string {
   return `realtime:${name}`;
 }
 
-/** All topics that have members or presences. */
+/** Passes on to other nodes what clients of this one sent. */
+export interface Forwarding {
+  broadcast(id: TopicName, broadcast: Broadcast): void;
+  changePresence(id: TopicName, diff: PresenceDiff): void;
+}
+
+/** All topics that have members on this node, or presences on any. */
 export class Topics {
   readonly #topics = new Map<string, Topic>();
   readonly #prefix = randomUUID();
   #presenceCount = 0;
+  #forwarding: Forwarding | null = null;
+
+  forwardTo(forwarding: Forwarding): void {
+    this.#forwarding = forwarding;
+  }
 
   /** Returns a reference that no presence had before, not even before a restart. */
   nextPresenceRef(): string {
@@ -35,11 +46,25 @@ export class Topics {
     this.#update(id, (topic) => topic.remove(member));
   }
 
+  /** Sends a broadcast of this node's clients to the members on all nodes. */
   broadcast(id: TopicName, broadcast: Broadcast, except: Member | null = null): void {
+    this.deliver(id, broadcast, except);
+    this.#forwarding?.broadcast(id, broadcast);
+  }
+
+  /** Sends a broadcast to the members on this node. */
+  deliver(id: TopicName, broadcast: Broadcast, except: Member | null = null): void {
     this.#topics.get(keyOf(id))?.broadcast(broadcast, except);
   }
 
+  /** Changes which of this node's clients are present. */
   changePresence(id: TopicName, diff: PresenceDiff): void {
+    this.applyPresence(id, diff);
+    this.#forwarding?.changePresence(id, diff);
+  }
+
+  /** Changes who is present, and tells the members on this node. */
+  applyPresence(id: TopicName, diff: PresenceDiff): void {
     this.#open(id);
     this.#update(id, (topic) => topic.applyPresence(diff));
   }
@@ -62,6 +87,6 @@ export class Topics {
   }
 }
 
-function keyOf({ name, isPrivate }: TopicName): string {
+export function keyOf({ name, isPrivate }: TopicName): string {
   return `${isPrivate ? 'private' : 'public'}:${name}`;
 }
