@@ -11,6 +11,7 @@ import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 export interface ServerProcess {
   /** URL of the server itself. */
   readonly url: string;
+  readonly pid: number;
   readonly dataDir: string;
   /** The log output so far. */
   readonly log: string;
@@ -18,8 +19,6 @@ export interface ServerProcess {
   readonly isRunning: boolean;
   /** Closes its output streams, as a log collector does that ends. */
   closeOutput(): void;
-  /** Ends the process with SIGKILL. `stop` still removes its data directory. */
-  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -80,13 +79,9 @@ export async function startServerProcess(
   });
   const [port] = await Promise.all([listens.promise, ready.promise]);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const end = async (signal: NodeJS.Signals) => {
-    const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     dataDir,
     get log() {
       return output;
@@ -98,9 +93,10 @@ export async function startServerProcess(
       child.stdout.destroy();
       child.stderr.destroy();
     },
-    kill: () => end('SIGKILL'),
     async stop() {
-      await end('SIGTERM');
+      const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
       await rm(dataDir, { recursive: true, force: true });
     },
   };

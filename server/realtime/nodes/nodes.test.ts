@@ -285,7 +285,7 @@ describe('presence between servers', () => {
     const one = await joinLobby(left, topic, 'one');
     await joinLobby(right, topic, 'two');
     await expect.poll(() => present(one)).toEqual(['one', 'two']);
-    await right.kill();
+    process.kill(right.pid, 'SIGKILL');
     await expect.poll(() => present(one)).toEqual(['one']);
     const { received } = await listen(await connect(left), topic);
     await one.send({ type: 'broadcast', event: 'alone', payload: {} });

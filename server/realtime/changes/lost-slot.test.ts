@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeApiKey } from '#server/secrets.ts';
+import { realtimeClient } from '#server/testing/realtime-client.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
+
+/** A server with an embedded PostgreSQL of its own, whose write-ahead log the test may fill. */
+const publishableKey = makeApiKey('publishable');
+let server: ServerProcess;
+let superuser: Client;
+
+beforeAll(async () => {
+  server = await startServerProcess({ PUBLISHABLE_KEY: publishableKey });
+  const lines = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const [port, host = ''] = lines.slice(3);
+  superuser = new Client({ host, port: Number(port), user: 'postgres', database: 'postgres' });
+  await superuser.connect();
+  await superuser.query(`create table public.notes (text text primary key);
+    grant select on public.notes to anon;
+    alter publication supabase_realtime add table public.notes;
+    notify pgrst, 'reload schema'`);
+});
+afterAll(async () => {
+  await superuser.end();
+  await server.stop();
+});
+
+/** Returns the name and the first file of each slot. */
+async function slots(): Promise<{ slot_name: string; file: string; wal_status: string }[]> {
+  const { rows } = await superuser.query(
+    `select slot_name, pg_walfile_name(restart_lsn) as file, wal_status from pg_replication_slots`,
+  );
+  return rows;
+}
+
+async function walFiles(): Promise<string[]> {
+  const { rows } = await superuser.query<{ name: string }>('select name from pg_ls_waldir()');
+  return rows.map(({ name }) => name);
+}
+
+/** Writes more log than a slot may retain, without filling the files. */
+async function exceedRetainedLog(): Promise<void> {
+  await superuser.query('set wal_init_zero = off');
+  for (let segment = 0; segment < 70; segment += 1) {
+    await superuser.query(`select pg_logical_emit_message(false, 'test', ''), pg_switch_wal()`);
+  }
+  await superuser.query('checkpoint');
+}
+
+describe('a server that does not read its replication slot', () => {
+  it('loses it, and makes subscribers join again when it goes on', async () => {
+    const client = await realtimeClient({ url: server.url, secrets: { publishableKey } });
+    const statuses: string[] = [];
+    const texts: unknown[] = [];
+    client
+      .channel('notes')
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, (change) =>
+        texts.push(change.new['text']),
+      )
+      .on('system', {}, ({ status }) => statuses.push(String(status)))
+      .subscribe((status) => statuses.push(status));
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'ok']);
+    const [lost] = await slots();
+
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await superuser.query(`insert into public.notes values ('missed')`);
+      await exceedRetainedLog();
+      // The log that the slot retained is gone before the server goes on.
+      expect(await slots()).toEqual([]);
+      await superuser.query('checkpoint');
+      expect(await walFiles()).not.toContain(lost?.file);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+
+    await expect
+      .poll(() => statuses)
+      .toEqual(['SUBSCRIBED', 'ok', 'CHANNEL_ERROR', 'SUBSCRIBED', 'ok']);
+    await superuser.query(`insert into public.notes values ('next')`);
+    await expect.poll(() => texts.at(-1)).toBe('next');
+    const [next, ...others] = await slots();
+    expect(others).toEqual([]);
+    expect(next).toMatchObject({ wal_status: 'reserved' });
+    expect(next?.slot_name).not.toBe(lost?.slot_name);
+    await client.removeAllChannels();
+  });
+});
