@@ -1,31 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { AuthContext } from '#server/auth/services.ts';
 
-/** Actions of the audit log, in GoTrue's names. */
-export type AuditAction =
-  | 'challenge_created'
-  | 'factor_deleted'
-  | 'factor_in_progress'
-  | 'factor_unenrolled'
-  | 'login'
-  | 'logout'
-  | 'passkey_created'
-  | 'passkey_deleted'
-  | 'passkey_updated'
-  | 'token_refreshed'
-  | 'token_revoked'
-  | 'user_deleted'
-  | 'user_invited'
-  | 'user_signedup'
-  | 'user_repeated_signup'
-  | 'user_confirmation_requested'
-  | 'user_recovery_requested'
-  | 'user_reauthenticate_requested'
-  | 'user_modified'
-  | 'user_updated_password'
-  | 'verification_attempted';
-
-const logTypes: Readonly<Record<AuditAction, 'account' | 'factor' | 'team' | 'token' | 'user'>> = {
+/** The actions of the audit log, in GoTrue's names, and the kind of entry each makes. */
+const logTypes = {
   challenge_created: 'factor',
   factor_deleted: 'factor',
   factor_in_progress: 'factor',
@@ -47,7 +24,9 @@ const logTypes: Readonly<Record<AuditAction, 'account' | 'factor' | 'team' | 'to
   user_modified: 'user',
   user_updated_password: 'user',
   verification_attempted: 'factor',
-};
+} as const;
+
+export type AuditAction = keyof typeof logTypes;
 
 export interface AuditSubject {
   readonly id: string;
