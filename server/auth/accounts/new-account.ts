@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import type { AuthServices } from '#server/auth/services.ts';
 import type { UserRecord } from './user-record.ts';
 
 export interface NewAccount {
@@ -15,6 +17,22 @@ export interface NewAccount {
    * A person signs up. An administrator creates accounts for others and sets all their metadata.
    */
   readonly createdBy: 'person' | 'administrator';
+}
+
+/** Returns an account to insert. By default it's unconfirmed and has no password or metadata. */
+export function newAccount(
+  { now }: AuthServices,
+  account: Pick<NewAccount, 'email' | 'createdBy'> & Partial<NewAccount>,
+): NewAccount {
+  return {
+    id: randomUUID(),
+    identityId: randomUUID(),
+    passwordHash: null,
+    data: {},
+    createdAt: now(),
+    confirmed: false,
+    ...account,
+  };
 }
 
 function identityClaims({ id, email, confirmed }: NewAccount) {

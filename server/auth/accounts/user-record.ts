@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { AuthServices } from '#server/auth/services.ts';
 
 type Json = Record<string, unknown>;
 
@@ -115,6 +116,19 @@ export async function reloadUser(client: Queryable, id: string): Promise<UserRec
   const user = await findUserById(client, id);
   if (user === null) throw new Error('A user just written is not there.');
   return user;
+}
+
+/** Records when a mail of a kind was last sent to a user. */
+export async function markMailSent(
+  { now }: AuthServices,
+  client: Queryable,
+  userId: string,
+  column: 'recovery_sent_at' | 'reauthentication_sent_at',
+): Promise<void> {
+  await client.query(`update auth.users set ${column} = $2, updated_at = $2 where id = $1`, [
+    userId,
+    now(),
+  ]);
 }
 
 export function isConfirmed(user: UserRecord): boolean {

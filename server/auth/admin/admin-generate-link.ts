@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { actionLink } from '#server/auth/mail/action-link.ts';
@@ -9,7 +8,7 @@ import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { inviteAddress } from './invitation.ts';
 import type { Invitation } from './invitation.ts';
-import { insertAccount } from '#server/auth/accounts/new-account.ts';
+import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeTokenType } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
@@ -48,27 +47,18 @@ async function issueToken(
   email: string,
 ): Promise<Invitation> {
   const secret = makeOneTimeSecret(false);
-  const token = { userId: user.id, type, email, secret, flowStateId: null };
-  await storeOneTimeToken(services, client, token);
+  await storeOneTimeToken(services, client, { userId: user.id, type, email, secret });
   return { user: await reloadUser(client, user.id), secret };
 }
 
 async function createSignUpLink(services: AuthServices, client: PoolClient, request: LinkRequest) {
   const { existing } = await claimAddress(client, request.email);
   if (existing !== null) throw new AuthError('email_exists');
-  const id = randomUUID();
   const { email, passwordHash, data } = request;
-  const createdAt = services.now();
-  await insertAccount(client, {
-    id,
-    identityId: randomUUID(),
-    email,
-    passwordHash,
-    data,
-    createdAt,
-    confirmed: false,
-    createdBy: 'administrator',
-  });
+  const createdBy = 'administrator';
+  const account = newAccount(services, { email, passwordHash, data, createdBy });
+  const { id, createdAt } = account;
+  await insertAccount(client, account);
   await client.query('update auth.users set confirmation_sent_at = $2 where id = $1', [
     id,
     createdAt,

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { applyAdminUserInput, readAdminUserInput } from './admin-user-input.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
-import { insertAccount } from '#server/auth/accounts/new-account.ts';
+import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { readBody } from '#server/auth/read-body.ts';
 import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts';
@@ -80,24 +79,20 @@ export const adminCreateUser: AuthRoute = {
     if (input.id !== '' && (!uuid.test(input.id) || input.id === adminSubject.id)) {
       throw new AuthError('validation_failed', 'ID must conform to the uuid v4 format');
     }
-    const id = input.id === '' ? randomUUID() : input.id;
+    const account = newAccount(services, {
+      ...(input.id === '' ? {} : { id: input.id }),
+      email: input.email,
+      confirmed: input.confirm,
+      createdBy: 'administrator',
+    });
     const user = await inTransaction(services.database.auth, async (client) => {
       const { existing } = await claimAddress(client, input.email);
       if (existing !== null) throw new AuthError('email_exists');
-      const same = await client.query('select 1 from auth.users where id = $1', [id]);
+      const same = await client.query('select 1 from auth.users where id = $1', [account.id]);
       if (same.rowCount !== 0) throw new AuthError('validation_failed', 'The ID is taken');
-      await insertAccount(client, {
-        id,
-        identityId: randomUUID(),
-        email: input.email,
-        passwordHash: null,
-        data: {},
-        createdAt: services.now(),
-        confirmed: input.confirm,
-        createdBy: 'administrator',
-      });
-      await applyAdminUserInput(services, client, await reloadUser(client, id), input);
-      const created = await reloadUser(client, id);
+      await insertAccount(client, account);
+      await applyAdminUserInput(services, client, await reloadUser(client, account.id), input);
+      const created = await reloadUser(client, account.id);
       await recordAudit(client, c, 'user_signedup', adminSubject, auditTraits(created));
       return created;
     });

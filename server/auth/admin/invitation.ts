@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
-import { insertAccount } from '#server/auth/accounts/new-account.ts';
+import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 import { adminSubject } from './require-admin.ts';
@@ -27,32 +26,16 @@ export async function inviteAddress(
   const { existing } = await claimAddress(client, email);
   if (existing !== null && existing.email_confirmed_at !== null)
     throw new AuthError('email_exists');
-  const id = existing?.id ?? randomUUID();
-  const now = services.now();
-  if (existing === null) {
-    await insertAccount(client, {
-      id,
-      identityId: randomUUID(),
-      email,
-      passwordHash: null,
-      data,
-      createdAt: now,
-      confirmed: false,
-      createdBy: 'administrator',
-    });
-  }
+  const account = newAccount(services, { email, data, createdBy: 'administrator' });
+  if (existing === null) await insertAccount(client, account);
+  const { id } = existing ?? account;
   await client.query(
     `update auth.users set invited_at = $2, confirmation_sent_at = $2, updated_at = $2 where id = $1`,
-    [id, now],
+    [id, account.createdAt],
   );
   const secret = makeOneTimeSecret(false);
-  await storeOneTimeToken(services, client, {
-    userId: id,
-    type: 'confirmation_token',
-    email,
-    secret,
-    flowStateId: null,
-  });
+  const type = 'confirmation_token';
+  await storeOneTimeToken(services, client, { userId: id, type, email, secret });
   await recordAudit(client, c, 'user_invited', adminSubject, { user_id: id, user_email: email });
   return { user: await reloadUser(client, id), secret };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { confirmationMail, magicLinkMail } from '#server/mail/letters.ts';
@@ -10,7 +9,7 @@ import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-reque
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
 import { beginFlow } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
-import { insertAccount } from '#server/auth/accounts/new-account.ts';
+import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
@@ -18,7 +17,7 @@ import { requireMailServer, sendMailWithRetries } from '#server/auth/mail/send-m
 import type { AuthContext, AuthHandler, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
-import { isBanned, reloadUser } from '#server/auth/accounts/user-record.ts';
+import { isBanned, markMailSent, reloadUser } from '#server/auth/accounts/user-record.ts';
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
@@ -46,18 +45,10 @@ async function findOrCreate(
   const claim = await claimAddress(client, request.email);
   if (claim.existing !== null) return claim.existing;
   if (!request.createUser && !claim.replaced) return null;
-  const id = randomUUID();
-  await insertAccount(client, {
-    id,
-    identityId: randomUUID(),
-    email: request.email,
-    passwordHash: null,
-    data: request.data,
-    createdAt: services.now(),
-    confirmed: false,
-    createdBy: 'person',
-  });
-  const user = await reloadUser(client, id);
+  const { email, data } = request;
+  const account = newAccount(services, { email, data, createdBy: 'person' });
+  await insertAccount(client, account);
+  const user = await reloadUser(client, account.id);
   await recordAudit(client, c, 'user_confirmation_requested', user, { provider: 'email' });
   return user;
 }
@@ -76,10 +67,7 @@ async function sendLink(
     const method = isNew ? 'email/signup' : 'magiclink';
     if (!isNew) {
       await recordAudit(client, c, 'user_recovery_requested', user, { method });
-      await client.query(
-        'update auth.users set recovery_sent_at = $2, updated_at = $2 where id = $1',
-        [user.id, services.now()],
-      );
+      await markMailSent(services, client, user.id, 'recovery_sent_at');
     }
     await storeOneTimeToken(services, client, {
       userId: user.id,

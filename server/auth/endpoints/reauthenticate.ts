@@ -8,6 +8,7 @@ import {
   consumeByCode,
   oneTimeSecretExpiry,
 } from '#server/auth/tokens/one-time-token.ts';
+import { markMailSent } from '#server/auth/accounts/user-record.ts';
 import { requireSession } from '#server/auth/tokens/require-session.ts';
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';
 import { sendMail } from '#server/auth/mail/send-mail.ts';
@@ -71,17 +72,9 @@ export const reauthenticate: AuthRoute = {
     const secret = makeOneTimeSecret(false);
     await inTransaction(services.database.auth, async (client) => {
       await recordAudit(client, c, 'user_reauthenticate_requested', user);
-      await client.query(
-        'update auth.users set reauthentication_sent_at = $2, updated_at = $2 where id = $1',
-        [user.id, services.now()],
-      );
-      await storeOneTimeToken(services, client, {
-        userId: user.id,
-        type: 'reauthentication_token',
-        email,
-        secret,
-        flowStateId: null,
-      });
+      await markMailSent(services, client, user.id, 'reauthentication_sent_at');
+      const type = 'reauthentication_token';
+      await storeOneTimeToken(services, client, { userId: user.id, type, email, secret });
     });
     const brand = services.config.BRAND_NAME;
     const expiresAt = oneTimeSecretExpiry(services.now());

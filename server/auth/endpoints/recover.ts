@@ -13,7 +13,7 @@ import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import { requireMailServer, sendMailWithRetries } from '#server/auth/mail/send-mail.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { findUserByEmail } from '#server/auth/accounts/user-record.ts';
+import { findUserByEmail, markMailSent } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object(mailRequestFields);
 
@@ -28,10 +28,7 @@ async function sendRecovery(
   const secret = makeOneTimeSecret(challenge !== null);
   await inTransaction(services.database.auth, async (client) => {
     await recordAudit(client, c, 'user_recovery_requested', user);
-    await client.query(
-      'update auth.users set recovery_sent_at = $2, updated_at = $2 where id = $1',
-      [user.id, services.now()],
-    );
+    await markMailSent(services, client, user.id, 'recovery_sent_at');
     const flow = { userId: user.id, method: 'recovery', challenge } as const;
     await storeOneTimeToken(services, client, {
       userId: user.id,

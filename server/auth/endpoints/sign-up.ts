@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { accountExistsMail, confirmationMail } from '#server/mail/letters.ts';
@@ -12,7 +11,11 @@ import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-reque
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
 import { beginFlow } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
-import { describeNewAccount, insertAccount } from '#server/auth/accounts/new-account.ts';
+import {
+  describeNewAccount,
+  insertAccount,
+  newAccount,
+} from '#server/auth/accounts/new-account.ts';
 import type { NewAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
@@ -56,19 +59,16 @@ async function readRequest(
   if (services.config.CONFIRM_EMAIL) await countMail(c, services, email, 'confirmation');
   return {
     ...request,
-    account: {
-      id: randomUUID(),
-      identityId: randomUUID(),
+    account: newAccount(services, {
       email,
       passwordHash: await services.passwords.hash(
         input.password,
         addressSubject(c.get('clientAddress')),
       ),
       data,
-      createdAt: services.now(),
       confirmed: !services.config.CONFIRM_EMAIL,
       createdBy: 'person',
-    },
+    }),
   };
 }
 

@@ -74,10 +74,11 @@ export async function storeOneTimeToken(
     readonly type: OneTimeTokenType;
     readonly email: string;
     readonly secret: OneTimeSecret;
-    readonly flowStateId: string | null;
+    /** The PKCE flow whose code the link returns. */
+    readonly flowStateId?: string | null;
   },
 ): Promise<void> {
-  const { userId, type, email, secret, flowStateId } = token;
+  const { userId, type, email, secret, flowStateId = null } = token;
   const now = services.now();
   await client.query(
     `insert into auth.one_time_tokens as kept
