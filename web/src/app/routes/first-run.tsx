@@ -9,9 +9,7 @@ import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = lazy(() => import('#web/features/import/dialog/import-dialog.tsx'));
 
 interface FirstRunProps {
   /** Whether there is no prompt. An import that brought the first one still shows its report. */

@@ -21,18 +21,10 @@ import { NewPromptButton } from './new-prompt-button.tsx';
 const deletedView = 'deleted';
 
 // Most visits don't need these.
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import('#web/features/export/export-dialog.tsx')).ExportDialog,
-}));
-const ManageTagsDialog = lazy(async () => ({
-  default: (await import('#web/features/selection/manage-tags-dialog.tsx')).ManageTagsDialog,
-}));
-const SelectionBar = lazy(async () => ({
-  default: (await import('#web/features/selection/selection-bar.tsx')).SelectionBar,
-}));
+const ImportDialog = lazy(() => import('#web/features/import/dialog/import-dialog.tsx'));
+const ExportDialog = lazy(() => import('#web/features/export/export-dialog.tsx'));
+const ManageTagsDialog = lazy(() => import('#web/features/selection/manage-tags-dialog.tsx'));
+const SelectionBar = lazy(() => import('#web/features/selection/selection-bar.tsx'));
 
 /** /app/library: the user's own prompts, or the recently deleted ones. */
 export function Component() {

@@ -31,10 +31,9 @@ import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from './public/use-public-parts.tsx';
 
-const AttachmentsSection = lazy(async () => ({
-  default: (await import('#web/features/prompts/attachments/attachments-section.tsx'))
-    .AttachmentsSection,
-}));
+const AttachmentsSection = lazy(
+  () => import('#web/features/prompts/attachments/attachments-section.tsx'),
+);
 
 interface PromptPageProps {
   readonly back: string;

@@ -31,15 +31,9 @@ import { groupIdOf, type Overlay } from './commands.ts';
 import { requestSignOut } from './sign-out.ts';
 import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
 
-const FillPanel = lazy(async () => ({
-  default: (await import('#web/features/prompts/copy/fill-panel.tsx')).FillPanel,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/import/dialog/import-dialog.tsx')).ImportDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import('#web/features/export/export-dialog.tsx')).ExportDialog,
-}));
+const FillPanel = lazy(() => import('#web/features/prompts/copy/fill-panel.tsx'));
+const ImportDialog = lazy(() => import('#web/features/import/dialog/import-dialog.tsx'));
+const ExportDialog = lazy(() => import('#web/features/export/export-dialog.tsx'));
 
 interface CommandLayerProps {
   readonly opened: Overlay | null;

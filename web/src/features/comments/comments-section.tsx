@@ -22,7 +22,7 @@ export interface CommentsSectionProps {
 }
 
 /** The comments on a public prompt, newest first, below a form to add one. */
-export function CommentsSection(props: CommentsSectionProps) {
+export default function CommentsSection(props: CommentsSectionProps) {
   const { promptId, count } = props;
   return (
     <section aria-labelledby="comments" className="mt-10 max-w-[760px]">

@@ -3,9 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
 import type { ButtonLook } from '#web/ui/form/button-class.ts';
 
-const ExportDialog = lazy(async () => ({
-  default: (await import('./export-dialog.tsx')).ExportDialog,
-}));
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 /** The button that exports everything. Loads its dialog when first pressed. */
 export function ExportButton({ variant, size }: ButtonLook) {

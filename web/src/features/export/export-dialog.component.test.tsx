@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import ExportDialog from './export-dialog.tsx';
 
 describe('ExportDialog', () => {
   it('says why nothing was exported, and keeps the chosen format', async () => {

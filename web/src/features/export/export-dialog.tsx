@@ -21,7 +21,7 @@ interface ExportDialogProps {
 }
 
 /** Exports prompts as a file in the chosen format and downloads it. */
-export function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
+export default function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
   const user = useUser();
   const owned = useQuery({ ...promptCountQuery(user.id), enabled: ids === null });
   const count = ids?.length ?? owned.data;

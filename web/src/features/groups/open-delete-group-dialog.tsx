@@ -24,7 +24,7 @@ interface DeleteGroupDialogProps {
 }
 
 /** Asks for confirmation, then deletes the group with its prompts. */
-export function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
+export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
   const { group, open, onOpenChange, onDeleted } = props;
   const user = useUser();
   const client = useQueryClient();

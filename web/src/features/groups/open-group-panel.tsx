@@ -37,7 +37,7 @@ const draftSchema = v.object({
  * page. After a save, or after keeping the stored group, the next opening starts a new form; until
  * then the old one stays, to close in order.
  */
-export function OpenGroupPanel(props: GroupPanelProps) {
+export default function OpenGroupPanel(props: GroupPanelProps) {
   const [form, setForm] = useState({ number: 0, hasEnded: true });
   if (props.open && form.hasEnded) setForm({ number: form.number + 1, hasEnded: false });
   if (form.number === 0) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { ReportDialog } from './report-dialog.tsx';
+import ReportDialog from './report-dialog.tsx';
 
 const reports = '/rest/v1/reports';
 const send = page.getByRole('button', { name: 'Report', exact: true });

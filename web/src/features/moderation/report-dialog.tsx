@@ -27,7 +27,7 @@ interface ReportDialogProps {
 }
 
 /** Reports a prompt or a comment to the operators of the installation. */
-export function ReportDialog({ thing, onClose }: ReportDialogProps) {
+export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState('');

@@ -7,9 +7,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-const ReportDialog = lazy(async () => ({
-  default: (await import('./report-dialog.tsx')).ReportDialog,
-}));
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 type Author = Pick<Profile, 'id' | 'fullName'>;
 

@@ -4,7 +4,7 @@ import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import DeleteDialog from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';

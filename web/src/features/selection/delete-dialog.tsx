@@ -14,7 +14,7 @@ interface DeleteDialogProps {
 }
 
 /** Asks before many prompts are deleted, and what happens to the texts that include them. */
-export function DeleteDialog(props: DeleteDialogProps) {
+export default function DeleteDialog(props: DeleteDialogProps) {
   const { open, onOpenChange, ids, onDelete, onDeleted } = props;
   const { removeIncluded, canReplace, usage, choice, setChoice } = useIncludedDeletion(
     { ids },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { ManageTagsDialog } from './manage-tags-dialog.tsx';
+import ManageTagsDialog from './manage-tags-dialog.tsx';
 
 const rename = '/rest/v1/rpc/rename_tags';
 const dialog = page.getByRole('dialog', { name: 'Manage tags' });

@@ -26,7 +26,7 @@ interface ManageTagsDialogProps {
 }
 
 /** All tags with their counts, to rename one, merge several, or remove them everywhere. */
-export function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) {
+export default function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) {
   const user = useUser();
   const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
   const { run, busy } = useBulkChanges();

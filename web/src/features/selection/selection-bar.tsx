@@ -24,9 +24,7 @@ import { TagDialog } from './tag-dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
 import type { Selection } from './use-selection.ts';
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-}));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -39,7 +37,12 @@ interface SelectionBarProps {
 type OpenDialog = 'move' | 'tag' | 'category' | 'publish' | 'delete';
 
 /** The actions for the selected prompts, in a bar that stays visible while the list scrolls. */
-export function SelectionBar({ selection, search, onExport, onFailure }: SelectionBarProps) {
+export default function SelectionBar({
+  selection,
+  search,
+  onExport,
+  onFailure,
+}: SelectionBarProps) {
   const { run, busy } = useBulkChanges();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isSelecting, setSelecting] = useState(false);

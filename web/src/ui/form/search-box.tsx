@@ -5,9 +5,7 @@ import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.
 import { controlClass } from './field.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 
-const SearchFilters = lazy(async () => ({
-  default: (await import('./search-filters.tsx')).SearchFilters,
-}));
+const SearchFilters = lazy(() => import('./search-filters.tsx'));
 
 const buttonClass =
   'absolute inset-y-0 my-auto grid h-9 w-8 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:h-11 pointer-coarse:w-11';

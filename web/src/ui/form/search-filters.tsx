@@ -10,7 +10,7 @@ const filters = [
 ] as const;
 
 /** The filters of a search box with their meanings, `without` those that don't apply to it. */
-export function SearchFilters({ without }: { readonly without: readonly string[] }) {
+export default function SearchFilters({ without }: { readonly without: readonly string[] }) {
   const shown = filters.filter(([example]) => !without.some((name) => example.startsWith(name)));
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">

@@ -13,10 +13,9 @@ import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { queryClientOf } from '../../query-client.ts';
 
-const AttachmentsSection = lazy(async () => ({
-  default: (await import('#web/features/prompts/attachments/attachments-section.tsx'))
-    .AttachmentsSection,
-}));
+const AttachmentsSection = lazy(
+  () => import('#web/features/prompts/attachments/attachments-section.tsx'),
+);
 
 /** Waits for the prompt: until then, the page that the server rendered stays. */
 export async function loader({ id = '' }: Params): Promise<null> {

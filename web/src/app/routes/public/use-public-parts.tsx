@@ -6,9 +6,7 @@ import { AuthorLine } from '#web/features/community/author-line.tsx';
 import { PublicMenu } from '#web/features/moderation/public-menu.tsx';
 import { useModeration } from '#web/features/moderation/use-moderation.tsx';
 
-const CommentsSection = lazy(async () => ({
-  default: (await import('#web/features/comments/comments-section.tsx')).CommentsSection,
-}));
+const CommentsSection = lazy(() => import('#web/features/comments/comments-section.tsx'));
 
 interface PublicParts {
   /** Actions for readers who aren't the owner. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import ImportDialog from './import-dialog.tsx';
 
 const knownPrompts = '/rest/v1/rpc/known_prompts';
 const dialog = page.getByRole('dialog', { name: 'Import prompts' });

@@ -39,7 +39,7 @@ const defaultChoices: ImportChoices = {
  * Imports prompts from files: choose files, check the preview, import, read the report. An import
  * goes on after the dialog is closed and reports its result in a toast.
  */
-export function ImportDialog({ open, onOpenChange, files }: ImportDialogProps) {
+export default function ImportDialog({ open, onOpenChange, files }: ImportDialogProps) {
   const { stage, choose, confirm, retry, reset } = useImport();
   const read = useLatestRef(choose);
   useEffect(() => {

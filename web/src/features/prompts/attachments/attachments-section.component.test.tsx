@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { AttachmentsSection } from './attachments-section.tsx';
+import AttachmentsSection from './attachments-section.tsx';
 
 const files = '/rest/v1/prompt_attachments';
 const rows = [

@@ -24,7 +24,7 @@ interface AttachmentsSectionProps {
 const none: readonly Attachment[] = [];
 
 /** The files of a prompt, and those on their way to it. Readers see it if there are any. */
-export function AttachmentsSection(props: AttachmentsSectionProps) {
+export default function AttachmentsSection(props: AttachmentsSectionProps) {
   const { promptId, isPublic, mayEdit, className } = props;
   const headingId = useId();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { FillDialog } from './fill-dialog.tsx';
+import FillDialog from './fill-dialog.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000b1';
 const dialog = page.getByRole('dialog', { name: 'Letter' });

@@ -3,7 +3,7 @@ import { fillDescription } from './fill-description.ts';
 import { useFillForm, type FillFormProps } from './use-fill-form.tsx';
 
 /** Asks for a prompt's variables, and previews the text to copy. */
-export function FillDialog(props: FillFormProps) {
+export default function FillDialog(props: FillFormProps) {
   const { form, buttons } = useFillForm(props);
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useFillForm, type FillFormProps } from './use-fill-form.tsx';
 
 /** The form for a prompt's variables inside a window that has its own title, such as the palette. */
-export function FillPanel(props: FillFormProps) {
+export default function FillPanel(props: FillFormProps) {
   const { form, buttons } = useFillForm(props);
   return (
     <>

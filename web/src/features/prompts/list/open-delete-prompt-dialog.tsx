@@ -16,7 +16,11 @@ export interface DeletePromptDialogProps {
 }
 
 /** Asks for confirmation, then marks the prompt as deleted, and offers to undo it. */
-export function OpenDeletePromptDialog({ prompt, onClose, onDeleted }: DeletePromptDialogProps) {
+export default function OpenDeletePromptDialog({
+  prompt,
+  onClose,
+  onDeleted,
+}: DeletePromptDialogProps) {
   const { mutateAsync } = useMutation(deletePrompt);
   const { mutateAsync: restore } = useMutation(undoDelete);
   const { removeIncluded, canReplace, usage, choice, setChoice } = useIncludedDeletion(

@@ -12,9 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
 import { useStar } from './use-star.ts';
 
-const FillDialog = lazy(async () => ({
-  default: (await import('#web/features/prompts/copy/fill-dialog.tsx')).FillDialog,
-}));
+const FillDialog = lazy(() => import('#web/features/prompts/copy/fill-dialog.tsx'));
 
 /** The actions of a prompt in lists, on cards and on its page. */
 export interface PromptActions {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { SourceChanges } from '#web/features/prompts/page/source-changes.tsx';
+import SourceChanges from '#web/features/prompts/page/source-changes.tsx';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';

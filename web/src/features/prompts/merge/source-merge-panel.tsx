@@ -21,7 +21,7 @@ const submitLabels: Readonly<Record<MergeChoice, string>> = {
 };
 
 /** Merges the newer version of a source into its fork. */
-export function SourceMergePanel({ onClose, ...given }: SourceMergePanelProps) {
+export default function SourceMergePanel({ onClose, ...given }: SourceMergePanelProps) {
   // Both prompts may change meanwhile. The merge shows, and saves, the versions that it opened with.
   const [{ fork, base, source }] = useState(given);
   const apply = useMutation(applySourceChanges(fork.id, source.id));

@@ -14,7 +14,7 @@ import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts'
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 
 /** The queued saves, and the rejected ones, which need a decision. */
-export function OutboxList() {
+export default function OutboxList() {
   const user = useUser();
   const client = useQueryClient();
   const { saves, isSending, send } = useOutbox(user.id, announceSaved);

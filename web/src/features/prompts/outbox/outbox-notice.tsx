@@ -6,7 +6,7 @@ import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
 import { preloadPromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 
 const loadOutboxList = () => import('./outbox-list.tsx');
-const OutboxList = lazy(async () => ({ default: (await loadOutboxList()).OutboxList }));
+const OutboxList = lazy(loadOutboxList);
 
 /** A notice on every page while saves are queued. Also sends them. */
 export function OutboxNotice() {

@@ -6,12 +6,8 @@ import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { Button } from '#web/ui/form/button.tsx';
 
-const SourceChanges = lazy(async () => ({
-  default: (await import('./source-changes.tsx')).SourceChanges,
-}));
-const SourceMergePanel = lazy(async () => ({
-  default: (await import('#web/features/prompts/merge/source-merge-panel.tsx')).SourceMergePanel,
-}));
+const SourceChanges = lazy(() => import('./source-changes.tsx'));
+const SourceMergePanel = lazy(() => import('#web/features/prompts/merge/source-merge-panel.tsx'));
 
 interface SourceChangedNoticeProps {
   /** The person's own fork, not deleted. */

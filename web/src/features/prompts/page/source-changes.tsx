@@ -12,7 +12,7 @@ interface SourceChangesProps {
 }
 
 /** The changes of a source since it was forked, field by field. */
-export function SourceChanges({ base, source, version }: SourceChangesProps) {
+export default function SourceChanges({ base, source, version }: SourceChangesProps) {
   const [before, after] = useNamedContents(base.content, source.content);
   const { fields } = useMemo(
     () =>

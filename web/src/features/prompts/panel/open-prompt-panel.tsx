@@ -19,7 +19,7 @@ interface OpenPromptPanelProps {
 }
 
 /** The content of {@link PromptPanel}, loaded when it first opens. */
-export function OpenPromptPanel(props: OpenPromptPanelProps) {
+export default function OpenPromptPanel(props: OpenPromptPanelProps) {
   const { request, onClose, onSaved, onDiscard, missing } = props;
   const formId = useId();
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { PlaceholderDialog } from './placeholder-dialog.tsx';
+import PlaceholderDialog from './placeholder-dialog.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Turn into variables' });
 

@@ -24,7 +24,7 @@ const previewLength = 20_000;
 const maxListed = 60;
 
 /** Asks which placeholders become variables, and previews the result. */
-export function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDialogProps) {
+export default function PlaceholderDialog({ content, onClose, onConvert }: PlaceholderDialogProps) {
   const found = useMemo(() => findPlaceholders(content), [content]);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const comparison = useMemo(() => {

@@ -4,9 +4,7 @@ import { findPlaceholders } from '#web/lib/variables/placeholders.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { Button } from '#web/ui/form/button.tsx';
 
-const PlaceholderDialog = lazy(async () => ({
-  default: (await import('./placeholder-dialog.tsx')).PlaceholderDialog,
-}));
+const PlaceholderDialog = lazy(() => import('./placeholder-dialog.tsx'));
 
 interface PlaceholderOfferProps {
   readonly content: string;

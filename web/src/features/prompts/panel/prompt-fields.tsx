@@ -19,10 +19,9 @@ import { PlaceholderOffer } from './placeholder-offer.tsx';
 import { TagsInput } from './tags-input.tsx';
 import type { PromptFormState } from './use-prompt-form.ts';
 
-const AttachmentsSection = lazy(async () => ({
-  default: (await import('#web/features/prompts/attachments/attachments-section.tsx'))
-    .AttachmentsSection,
-}));
+const AttachmentsSection = lazy(
+  () => import('#web/features/prompts/attachments/attachments-section.tsx'),
+);
 
 export interface PromptFieldsProps {
   readonly form: PromptFormState;

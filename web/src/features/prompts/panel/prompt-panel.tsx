@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { PanelRequest } from './panel-request.ts';
 
 const loadPanel = () => import('./open-prompt-panel.tsx');
-const OpenPromptPanel = lazy(async () => ({ default: (await loadPanel()).OpenPromptPanel }));
+const OpenPromptPanel = lazy(loadPanel);
 
 /** Loads the panel early, so that it opens offline. A failure shows when the panel is opened. */
 export async function preloadPromptPanel(): Promise<void> {
