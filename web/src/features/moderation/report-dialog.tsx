@@ -51,9 +51,7 @@ export default function ReportDialog({ thing, onClose }: ReportDialogProps) {
     <Dialog
       open
       width="narrow"
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={thing.commentId === null ? 'Report this prompt' : 'Report this comment'}
       description="Your report goes to the people who run this site. The author won't see who reported it."
       footer={

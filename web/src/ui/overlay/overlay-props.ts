@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 interface Opening {
   readonly open: boolean;
+  /** Called with false when the person closes it; nothing but `open` opens it. */
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
 }

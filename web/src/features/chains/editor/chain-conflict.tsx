@@ -29,9 +29,7 @@ export function ChainConflict(props: ChainConflictProps) {
     <Dialog
       open
       width="wide"
-      onOpenChange={(open) => {
-        if (!open) onBack();
-      }}
+      onOpenChange={onBack}
       title="This chain was changed elsewhere"
       description={
         <>

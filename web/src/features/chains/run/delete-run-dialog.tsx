@@ -30,9 +30,7 @@ export function DeleteRunDialog({ run, onClose, onDeleted }: DeleteRunDialogProp
   return (
     <ConfirmDialog
       open={run !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={`Delete this run of “${run?.title ?? ''}”?`}
       description="Its prompts and answers will be deleted. This action cannot be undone."
       confirmLabel="Delete"

@@ -90,9 +90,7 @@ export function RunChainButton({ chain }: { readonly chain: ChainDetail }) {
       ) : null}
       <Dialog
         open={warning !== null}
-        onOpenChange={(open) => {
-          if (!open) setWarning(null);
-        }}
+        onOpenChange={() => setWarning(null)}
         title="Before you run this chain"
         description="Some steps won't work as written. You'll be asked for anything that no earlier step provides."
         footer={

@@ -8,9 +8,7 @@ export default function FillDialog(props: FillFormProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) props.onClose();
-      }}
+      onOpenChange={props.onClose}
       title={props.prompt.title}
       description={fillDescription}
       width="wide"

@@ -266,9 +266,7 @@ function LeaveQuestion({ isUnsaved }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       open={question !== null}
-      onOpenChange={(open) => {
-        if (!open) question?.stay();
-      }}
+      onOpenChange={() => question?.stay()}
       title="Leave without saving?"
       description="There's no space left on this device for a draft, so your changes would be lost."
       confirmLabel="Leave"

@@ -37,9 +37,7 @@ export default function UsageDialog(props: UsageDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={usageText(usage)}
       description="Whatever includes this prompt follows its latest text, so saving changes it, too. Runs that have begun stay as they are."
       width="wide"

@@ -59,9 +59,7 @@ export default function OpenDeletePromptDialog({
   return (
     <ConfirmDialog
       open={prompt !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={`Delete “${prompt?.title ?? ''}”?`}
       description={
         <>

@@ -53,9 +53,7 @@ export function MergePanel(props: MergePanelProps) {
       open
       width="wide"
       closeOnOutside={false}
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
+      onOpenChange={onCancel}
       title={title}
       footer={
         <>

@@ -47,9 +47,7 @@ export default function OpenPromptPanel(props: OpenPromptPanelProps) {
   return (
     <SidePanel
       open
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
+      onOpenChange={close}
       title={panelTitles[request.mode]}
       closeOnOutside={!form.dirty}
       headerActions={

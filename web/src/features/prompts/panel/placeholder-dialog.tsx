@@ -48,9 +48,7 @@ export default function PlaceholderDialog({ content, onClose, onConvert }: Place
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Turn into variables"
       description="You'll be asked for the variables when you copy the prompt. Untick anything that isn't a placeholder."
       width="wide"
