@@ -5,6 +5,7 @@ import { signOut } from '#web/data/session/session.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { SignOutChoice } from './sign-out-dialog.tsx';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /** A sign-out that needs a decision about work stored only on this device. */
 export interface PendingSignOut {
@@ -13,20 +14,17 @@ export interface PendingSignOut {
 }
 
 let pending: PendingSignOut | null = null;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 export function pendingSignOut(): PendingSignOut | null {
   return pending;
 }
 
-export function onPendingSignOut(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onPendingSignOut = subscribe;
 
 function setPending(next: PendingSignOut | null): void {
   pending = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Loads the dialog in advance, since it is needed offline, too. */

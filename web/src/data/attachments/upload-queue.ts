@@ -7,6 +7,7 @@ import { queryKeys } from '#web/data/query-keys.ts';
 import { formatBytes } from '#web/lib/text/describe-file.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 import { uploadAttachment } from './upload-attachment.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /** A file on its way to a prompt. */
 export interface QueuedUpload {
@@ -26,22 +27,17 @@ export interface QueuedUpload {
 let uploads: readonly QueuedUpload[] = [];
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 const offlineText = "You're offline. Keep this tab open: the file uploads when you're back online.";
 
 function set(next: readonly QueuedUpload[]): void {
   uploads = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function change(id: string, changes: Partial<QueuedUpload>): void {
   set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const current = () => uploads;

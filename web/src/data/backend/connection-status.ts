@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /**
  * Whether the server can be reached: what the browser knows, and what the last request found.
@@ -8,7 +9,7 @@ import { routes } from '#contract/routes.ts';
 export class ConnectionStatus {
   readonly #window: EventTarget;
   readonly #navigator: Pick<Navigator, 'onLine'>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #isServerReachable = true;
 
   constructor(window: EventTarget, navigator: Pick<Navigator, 'onLine'>) {
@@ -25,16 +26,16 @@ export class ConnectionStatus {
   report(isServerReachable: boolean): void {
     if (this.#isServerReachable === isServerReachable) return;
     this.#isServerReachable = isServerReachable;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** Calls `listener` when the status may have changed. Returns how to stop. */
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
+    const stop = this.#listeners.subscribe(listener);
     this.#window.addEventListener('online', listener);
     this.#window.addEventListener('offline', listener);
     return () => {
-      this.#listeners.delete(listener);
+      stop();
       this.#window.removeEventListener('online', listener);
       this.#window.removeEventListener('offline', listener);
     };

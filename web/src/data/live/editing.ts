@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /*
  * The people who are editing a prompt, in this window and elsewhere. Apart from the connection, so
@@ -11,8 +12,8 @@ type Counts = Map<string, number>;
 const ownCounts: Counts = new Map();
 const copyCounts: Counts = new Map();
 const others = new Map<string, readonly string[]>();
-const ownListeners = new Set<() => void>();
-const listeners = new Set<() => void>();
+const own = createListeners();
+const { notify, subscribe } = createListeners();
 const nobody: readonly string[] = [];
 
 /** Returns whether a form of the prompt is open in this window. */
@@ -26,10 +27,7 @@ export function isFormOpen(promptId: string): boolean {
 }
 
 /** Calls `listener` when a form opens or closes in this window. Returns how to stop. */
-export function onOwnEditing(listener: () => void): () => void {
-  ownListeners.add(listener);
-  return () => ownListeners.delete(listener);
-}
+export const onOwnEditing = own.subscribe;
 
 /** Sets the ids of the other people who are editing a prompt. */
 export function setOtherEditors(promptId: string, userIds: readonly string[]): void {
@@ -37,14 +35,14 @@ export function setOtherEditors(promptId: string, userIds: readonly string[]): v
   if (before.join() === userIds.join()) return;
   if (userIds.length === 0) others.delete(promptId);
   else others.set(promptId, userIds);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function count(counts: Counts, promptId: string, step: 1 | -1): void {
   const next = (counts.get(promptId) ?? 0) + step;
   if (next === 0) counts.delete(promptId);
   else counts.set(promptId, next);
-  for (const listener of ownListeners) listener();
+  own.notify();
 }
 
 function useCounted(counts: Counts, promptId: string | null): void {
@@ -63,11 +61,6 @@ export function useAnnouncedEditing(promptId: string | null): void {
 /** Keeps the page of a prompt that is being copied, while the component is mounted. */
 export function useOpenCopy(promptId: string | null): void {
   useCounted(copyCounts, promptId);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Returns the ids of the other people who are editing a prompt. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isRowInUse, onRowUse } from '#web/lib/react/row-in-use.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /*
  * Refetches of lists that would move rows. They are held while the pointer or the focus is in a row,
@@ -7,7 +8,7 @@ import { isRowInUse, onRowUse } from '#web/lib/react/row-in-use.ts';
  */
 
 const held = new Map<string, () => void>();
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 let stopWatching: (() => void) | null = null;
 
 /** Runs a refetch as soon as no row is in use; a later one with the same name replaces it. */
@@ -34,15 +35,6 @@ export function dropHeldRefreshes(): void {
   stopWatching?.();
   stopWatching = null;
   notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const hasHeld = () => held.size > 0;

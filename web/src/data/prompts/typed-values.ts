@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -10,12 +11,7 @@ const none: Values = {};
  * client, since each user has their own.
  */
 const typedByClient = new WeakMap<QueryClient, Map<string, Values>>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const { notify, subscribe } = createListeners();
 
 /** Returns the values typed for a prompt's variables, and a function that replaces them. */
 export function useTypedValues(promptId: string): readonly [Values, (values: Values) => void] {
@@ -28,7 +24,7 @@ export function useTypedValues(promptId: string): readonly [Values, (values: Val
     (values: Values) => {
       const byPrompt = typedByClient.get(client) ?? new Map<string, Values>();
       typedByClient.set(client, byPrompt.set(promptId, values));
-      for (const listener of listeners) listener();
+      notify();
     },
     [client, promptId],
   );

@@ -12,6 +12,7 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { sessionReady } from './session.ts';
 import { storedSession } from './stored-session.ts';
 import type { LinkTokens } from '#web/lib/session/auth-redirect.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /*
  * Signs in the user of the link that opened this page. The auth client's own detection is off: it
@@ -37,7 +38,7 @@ let outcome = firstOutcome();
 /** The other account's session, until the user has chosen. */
 let offered: LinkedSession | null = null;
 let isTaken = false;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function firstOutcome(): RedirectOutcome {
   if (authRedirect.kind === 'error') {
@@ -50,7 +51,7 @@ function firstOutcome(): RedirectOutcome {
 
 function publish(next: RedirectOutcome): void {
   outcome = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Publishes what `work` resolves to; a failure is an outcome too. */
@@ -164,11 +165,6 @@ export function keepAccount(): void {
   if (offered) endSession(offered);
   offered = null;
   publish({ status: 'done', userId: null });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 const currentOutcome = (): RedirectOutcome => outcome;

@@ -11,6 +11,7 @@ import { toDataError, unwrap, type DataError } from '#web/data/backend/data-erro
 import { connection } from '#web/data/backend/connection.ts';
 import { onMissingAccount } from './missing-account.ts';
 import { storedSession } from './stored-session.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 export type { User };
 
@@ -40,11 +41,11 @@ export type Session =
 let current: Session = { status: 'loading', user: null, error: null };
 let next: string | null = null;
 let accountDeleted = false;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function set(next: Session): void {
   current = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function awaitsSecondFactor({ user, access_token: token }: AuthSession): boolean {
@@ -165,11 +166,6 @@ export async function endDeletedAccount(): Promise<void> {
 }
 
 onMissingAccount(() => void endDeletedAccount());
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 function getSnapshot(): Session {
   return current;

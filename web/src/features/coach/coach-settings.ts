@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
 import type { RemarkKind } from './rules.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /** Whether remarks are shown, and which kinds the user has hidden. Stored on this device. */
 interface CoachSettings {
@@ -10,7 +11,7 @@ interface CoachSettings {
 
 const switchKey = 'cuebook.coach';
 const hiddenKey = 'cuebook.coach.hidden';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 let settings = read();
 
@@ -28,7 +29,7 @@ function update(next: CoachSettings): void {
   else deviceStore.write(switchKey, 'off');
   if (next.hidden.length === 0) deviceStore.remove(hiddenKey);
   else deviceStore.write(hiddenKey, next.hidden.join(' '));
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function setCoach(isOn: boolean): void {
@@ -46,19 +47,19 @@ export function showRemarks(kind?: RemarkKind): void {
   update({ ...settings, hidden });
 }
 
-function subscribe(listener: () => void): () => void {
+function onChange(listener: () => void): () => void {
   const onStorage = () => {
     settings = read();
     listener();
   };
-  listeners.add(listener);
+  const stop = subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', onStorage);
   };
 }
 
 export function useCoachSettings(): CoachSettings {
-  return useSyncExternalStore(subscribe, () => settings);
+  return useSyncExternalStore(onChange, () => settings);
 }

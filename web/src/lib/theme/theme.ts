@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 /**
  * The chosen theme. public/first-paint.js reads the same storage key and applies it before the
@@ -8,7 +9,7 @@ import { deviceStore } from '#web/lib/storage/device-store.ts';
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'cuebook.theme';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function read(): Theme {
   const chosen = document.documentElement.dataset['theme'];
@@ -21,12 +22,7 @@ export function setTheme(theme: Theme): void {
   else document.documentElement.dataset['theme'] = theme;
   if (theme === 'system') deviceStore.remove(key);
   else deviceStore.write(key, theme);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 export function useTheme(): Theme {

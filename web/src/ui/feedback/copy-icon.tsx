@@ -1,14 +1,15 @@
 import { Check, Copy } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#web/lib/react/listeners.ts';
 
 const tickMs = 2000;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 let copied: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function set(key: string | null): void {
   copied = key;
-  for (const notify of listeners) notify();
+  notify();
 }
 
 /** Turns the {@link CopyIcon} of what was copied into a tick for a moment. */
@@ -16,11 +17,6 @@ export function markCopied(key: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => set(null), tickMs);
   set(key);
-}
-
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
 }
 
 interface CopyIconProps {
