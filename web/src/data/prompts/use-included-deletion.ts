@@ -52,7 +52,7 @@ export function useIncludedDeletion(
     return { count: deletion.prompts.length, undo: () => restore(deletion) };
   }
 
-  return { usage, canReplace, choice, setChoice, removeIncluded };
+  return { removeIncluded, question: { usage, canReplace, choice, onChoice: setChoice } };
 }
 
 function isReplaceable({ prompts, steps }: PromptUsage): boolean {

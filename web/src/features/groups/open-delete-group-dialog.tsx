@@ -31,7 +31,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
   const remove = useMutation(deleteGroup(group.id, user.id));
   const undo = useMutation(undoGroupDeletion);
 
-  const { removeIncluded, canReplace, usage, choice, setChoice } = useIncludedDeletion(
+  const { removeIncluded, question } = useIncludedDeletion(
     { groupId: group.id },
     { enabled: open },
   );
@@ -72,13 +72,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
           <p className="mt-2">
             You can restore it with its prompts from “Recently deleted” for 30 days.
           </p>
-          <IncludeChoice
-            count={usage?.ids.length ?? 0}
-            usage={usage}
-            canReplace={canReplace}
-            choice={choice}
-            onChoice={setChoice}
-          />
+          <IncludeChoice count={question.usage?.ids.length ?? 0} {...question} />
         </>
       }
       confirmLabel="Delete"

@@ -16,10 +16,7 @@ interface DeleteDialogProps {
 /** Asks before many prompts are deleted, and what happens to the texts that include them. */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { open, onOpenChange, ids, onDelete, onDeleted } = props;
-  const { removeIncluded, canReplace, usage, choice, setChoice } = useIncludedDeletion(
-    { ids },
-    { enabled: open },
-  );
+  const { removeIncluded, question } = useIncludedDeletion({ ids }, { enabled: open });
   const count = formatCount(ids.length, 'prompt');
 
   async function confirm() {
@@ -42,13 +39,7 @@ export default function DeleteDialog(props: DeleteDialogProps) {
       description={
         <>
           <p>You can restore them from 'Recently deleted' for 30 days.</p>
-          <IncludeChoice
-            count={ids.length}
-            usage={usage}
-            canReplace={canReplace}
-            choice={choice}
-            onChoice={setChoice}
-          />
+          <IncludeChoice count={ids.length} {...question} />
         </>
       }
       confirmLabel={`Delete ${count}`}

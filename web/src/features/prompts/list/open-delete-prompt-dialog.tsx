@@ -23,7 +23,7 @@ export default function OpenDeletePromptDialog({
 }: DeletePromptDialogProps) {
   const { mutateAsync } = useMutation(deletePrompt);
   const { mutateAsync: restore } = useMutation(undoDelete);
-  const { removeIncluded, canReplace, usage, choice, setChoice } = useIncludedDeletion(
+  const { removeIncluded, question } = useIncludedDeletion(
     { ids: prompt ? [prompt.id] : [] },
     { enabled: prompt !== null, title: prompt?.title },
   );
@@ -65,13 +65,7 @@ export default function OpenDeletePromptDialog({
         <>
           <p>{messages.prompts.confirmDelete}</p>
           <p className="mt-2">You can restore it from “Recently deleted” for 30 days.</p>
-          <IncludeChoice
-            count={1}
-            usage={usage}
-            canReplace={canReplace}
-            choice={choice}
-            onChoice={setChoice}
-          />
+          <IncludeChoice count={1} {...question} />
         </>
       }
       confirmLabel="Delete"
