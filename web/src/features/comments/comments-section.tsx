@@ -80,12 +80,7 @@ function CommentList(props: CommentsSectionProps) {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        onLoad={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} />
     </>
   );
 }

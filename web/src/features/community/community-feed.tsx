@@ -94,12 +94,7 @@ export function CommunityFeed(props: CommunityFeedProps) {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={feed.hasNextPage}
-        loading={feed.isFetchingNextPage}
-        failed={feed.isFetchNextPageError}
-        onLoad={() => void feed.fetchNextPage()}
-      />
+      <LoadMore list={feed} />
     </SearchResults>
   );
 }
@@ -111,14 +106,7 @@ function InvalidFilter({ search }: { readonly search: string }) {
 
 function CommunitySkeleton({ view }: { readonly view: View }) {
   if (view !== 'grid') {
-    return (
-      <SkeletonRows
-        count={12}
-        label={messages.prompts.loading}
-        rowClassName={view === 'roomy' ? 'h-16' : 'h-14 sm:h-11'}
-        lines={view === 'roomy' ? 2 : 1}
-      />
-    );
+    return <SkeletonRows count={12} label={messages.prompts.loading} view={view} />;
   }
   return (
     <div className={cx('relative', layout.grid)}>

@@ -44,12 +44,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
     return view === 'grid' ? (
       <SkeletonCards label={messages.prompts.loading} cardClassName="h-[180px]" />
     ) : (
-      <SkeletonRows
-        count={8}
-        label={messages.prompts.loading}
-        rowClassName={view === 'roomy' ? 'h-16' : 'h-14 sm:h-11'}
-        lines={view === 'roomy' ? 2 : 1}
-      />
+      <SkeletonRows count={8} label={messages.prompts.loading} view={view} />
     );
   }
   if (!prompts.data) {
@@ -87,12 +82,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={prompts.hasNextPage}
-        loading={prompts.isFetchingNextPage}
-        failed={prompts.isFetchNextPageError}
-        onLoad={() => void prompts.fetchNextPage()}
-      />
+      <LoadMore list={prompts} />
     </SearchResults>
   );
 }

@@ -1,27 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import type { PagedQuery } from './list-end.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 interface LoadMoreProps {
-  readonly hasMore: boolean;
-  readonly loading: boolean;
-  /** The last requested page failed to load. */
-  readonly failed: boolean;
-  readonly onLoad: () => void;
+  readonly list: PagedQuery & { readonly hasNextPage: boolean };
 }
 
 /**
  * The end of an infinite list: loads the next page when scrolled near, and offers to retry if that
  * fails.
  */
-export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
+export function LoadMore({ list }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = list;
   const mark = useRef<HTMLDivElement>(null);
-  const load = useLatestRef(onLoad);
+  const load = useLatestRef(() => void list.fetchNextPage());
 
   useEffect(() => {
     const element = mark.current;
-    if (!element || !hasMore || loading || failed) return undefined;
+    if (!element || !hasNextPage || isLoading || hasFailed) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) load.current();
@@ -30,18 +28,18 @@ export function LoadMore({ hasMore, loading, failed, onLoad }: LoadMoreProps) {
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hasMore, loading, failed, load]);
+  }, [hasNextPage, isLoading, hasFailed, load]);
 
-  if (!hasMore) return null;
+  if (!hasNextPage) return null;
   return (
     <div ref={mark} className="flex min-h-16 items-center justify-center py-4">
-      {failed && !loading ? (
+      {hasFailed && !isLoading ? (
         <p
           role="alert"
           className="flex flex-wrap items-center justify-center gap-3 text-sm text-ink-soft"
         >
           More results could not be loaded.
-          <Button size="small" onClick={onLoad}>
+          <Button size="small" onClick={() => load.current()}>
             Try again
           </Button>
         </p>

@@ -1,4 +1,5 @@
 import { cx } from '#web/lib/theme/class-names.ts';
+import type { RowView } from './row-view.ts';
 
 /** A grey placeholder; set its size with classes. */
 export function Skeleton({ className }: { readonly className?: string }) {
@@ -31,12 +32,17 @@ interface SkeletonRowsProps {
   readonly label: string;
   /** Height class of one row. */
   readonly rowClassName?: string;
-  readonly lines?: 1 | 2;
+  /** The view whose rows these are, instead of a height. */
+  readonly view?: RowView;
 }
+
+const viewHeights: Record<RowView, string> = { list: 'h-14 sm:h-11', roomy: 'h-16' };
 
 /** Placeholders for the rows of a list. */
 export function SkeletonRows(props: SkeletonRowsProps) {
-  const { count, label, rowClassName = 'h-[72px]', lines = 2 } = props;
+  const { count, label, view } = props;
+  const { rowClassName = view === undefined ? 'h-[72px]' : viewHeights[view] } = props;
+  const hasTwoLines = view !== 'list';
   return (
     <div className="relative">
       <LoadingText>{label}</LoadingText>
@@ -45,10 +51,10 @@ export function SkeletonRows(props: SkeletonRowsProps) {
           key={index}
           className={cx('flex items-center gap-4 border-b border-hairline px-4', rowClassName)}
         >
-          <Skeleton className={lines === 2 ? 'size-8 shrink-0' : 'size-5 shrink-0'} />
+          <Skeleton className={hasTwoLines ? 'size-8 shrink-0' : 'size-5 shrink-0'} />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-3.5 w-2/5" />
-            {lines === 2 ? <Skeleton className="h-3 w-3/5" /> : null}
+            {hasTwoLines ? <Skeleton className="h-3 w-3/5" /> : null}
           </div>
         </div>
       ))}

@@ -68,14 +68,7 @@ export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesPro
           renderItem={(prompt) => (
             <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
           )}
-          footer={
-            <ListEnd
-              loading={messages.prompts.loading}
-              fetching={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              onRetry={() => void list.fetchNextPage()}
-            />
-          }
+          footer={<ListEnd list={list} loading={messages.prompts.loading} />}
         />
       )}
     </SearchResults>

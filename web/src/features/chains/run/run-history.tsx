@@ -45,14 +45,7 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
         label="Runs"
         onEndReached={nextPage}
         renderItem={(run) => <RunRow run={run} onDelete={setDeleting} />}
-        footer={
-          <ListEnd
-            loading="Loading runs"
-            fetching={runs.isFetchingNextPage}
-            failed={runs.isFetchNextPageError}
-            onRetry={() => void runs.fetchNextPage()}
-          />
-        }
+        footer={<ListEnd list={runs} loading="Loading runs" />}
       />
       <DeleteRunDialog run={deleting} onClose={() => setDeleting(null)} />
     </div>

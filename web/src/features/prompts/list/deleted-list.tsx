@@ -50,14 +50,7 @@ export function DeletedList() {
       label="Recently deleted"
       onEndReached={nextPage}
       renderItem={(prompt) => <DeletedRow prompt={prompt} />}
-      footer={
-        <ListEnd
-          loading={messages.prompts.loading}
-          fetching={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onRetry={() => void list.fetchNextPage()}
-        />
-      }
+      footer={<ListEnd list={list} loading={messages.prompts.loading} />}
     />
   );
 }

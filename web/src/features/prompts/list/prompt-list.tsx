@@ -59,14 +59,7 @@ export function PromptList(props: PromptListProps) {
   );
 
   if (list.isPending) {
-    return (
-      <SkeletonRows
-        count={first ?? 12}
-        label={messages.prompts.loading}
-        rowClassName={view === 'roomy' ? 'h-16' : 'h-14 sm:h-11'}
-        lines={view === 'roomy' ? 2 : 1}
-      />
-    );
+    return <SkeletonRows count={first ?? 12} label={messages.prompts.loading} view={view} />;
   }
   if (!list.data) {
     const { message, hint } = toDataError(list.error);
@@ -120,12 +113,7 @@ export function PromptList(props: PromptListProps) {
           )}
           footer={
             first === undefined ? (
-              <ListEnd
-                loading={messages.prompts.loading}
-                fetching={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-                onRetry={() => void list.fetchNextPage()}
-              />
+              <ListEnd list={list} loading={messages.prompts.loading} />
             ) : undefined
           }
         />
