@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { auth } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { fieldsOf, parseJson, textOf } from '#web/lib/values/parse-json.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /**
@@ -19,10 +20,10 @@ export const checkoutQuery = queryOptions({
       headers: { authorization: `Bearer ${session.access_token}` },
       signal,
     });
-    const body: unknown = await response.json().catch(() => null);
-    const url = readText(body, 'url');
-    const message = readText(body, 'message');
+    const body = fieldsOf(parseJson(await response.text().catch(() => '')));
+    const url = textOf(body['url']);
     if (!response.ok || url === null) {
+      const message = textOf(body['message']);
       throw new DataError(message ?? messages.payments.failed, { status: response.status });
     }
     return url;
@@ -32,9 +33,3 @@ export const checkoutQuery = queryOptions({
   staleTime: Infinity,
   retry: false,
 });
-
-function readText(body: unknown, name: string): string | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const value: unknown = Reflect.get(body, name);
-  return typeof value === 'string' ? value : null;
-}

@@ -1,4 +1,5 @@
 import { isHtml } from '#web/lib/text/is-html.ts';
+import { fieldsOf, parseJson, textOf } from '#web/lib/values/parse-json.ts';
 import { isMissingAccount, userMessage } from './user-message.ts';
 
 /**
@@ -13,11 +14,11 @@ export async function readableResponse(
   onMissingAccount: () => void,
 ): Promise<Response> {
   const text = await response.text();
-  const body = parse(text);
+  const body = parseJson(text);
   // postgrest-js reads an empty body, or a list, with 404 as "nothing found".
   const isNothing = response.status === 404 && (text === '' || Array.isArray(body));
   const status = isHtml(response) && !proxyStatus.has(response.status) ? 502 : response.status;
-  const fields = isObject(body) ? body : {};
+  const fields = fieldsOf(body);
   const code = textOf(fields['error_code']) ?? textOf(fields['code']);
   const raw = textOf(fields['msg']) ?? textOf(fields['message']);
   if (isMissingAccount({ code, message: raw })) onMissingAccount();
@@ -37,22 +38,6 @@ export async function readableResponse(
   return isNothing
     ? new Response(text, { status, headers })
     : Response.json({ ...fields, ...hint, message, msg: message }, { status, headers });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Parses Retry-After: seconds, or a date. */

@@ -1,6 +1,7 @@
 import { authorizedFetch } from './client.ts';
 import { DataError } from './data-error.ts';
 import { runtimeConfig } from './runtime-config.ts';
+import { fieldsOf, parseJson, textOf } from '#web/lib/values/parse-json.ts';
 
 /** Returns the URL of a path of the storage API, such as `/object/avatars/…`. */
 export function storageUrl(path: string): string {
@@ -11,7 +12,7 @@ export function storageUrl(path: string): string {
 export async function storageRequest(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await authorizedFetch(storageUrl(path), init);
   if (response.ok) return response;
-  const fields = parseObject(await response.text());
+  const fields = fieldsOf(parseJson(await response.text()));
   throw storageError({
     code: textOf(fields['code']),
     message: textOf(fields['message']),
@@ -44,17 +45,4 @@ export function storageError({ code, message, status }: StorageRefusal): DataErr
   const shown =
     texts[code ?? ''] ?? raised ?? 'The server did not accept this file. Try again in a moment.';
   return new DataError(shown, { code, status });
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function parseObject(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { parseJson } from '#web/lib/values/parse-json.ts';
 import { readAuthItem, sessionKey } from './auth-storage.ts';
 
 /**
@@ -6,14 +7,8 @@ import { readAuthItem, sessionKey } from './auth-storage.ts';
  * still counts as signed in. Null when there is none, or when it can't be parsed.
  */
 export function storedSession(): Session | null {
-  const text = readAuthItem(sessionKey);
-  if (text === null) return null;
-  try {
-    const stored: unknown = JSON.parse(text);
-    return isSession(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = parseJson(readAuthItem(sessionKey) ?? '');
+  return isSession(stored) ? stored : null;
 }
 
 /** Returns whether the session must be refreshed before the server accepts it. */
