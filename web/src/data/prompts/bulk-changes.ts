@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { mutationOptions } from '@tanstack/react-query';
 import type { Json } from '#contract/database.types.ts';
 import { db } from '#web/data/backend/client.ts';
@@ -39,30 +40,22 @@ export function applyBulkChange() {
 
 async function runBulkChange(change: BulkChange): Promise<BulkResult> {
   switch (change.kind) {
-    case 'move': {
-      const { ids, groupId } = change;
-      return toVersionedResult(unwrap(await db.rpc('move_prompts', { ids, to_group: groupId })));
-    }
+    case 'move':
+      return versioned(db.rpc('move_prompts', { ids: change.ids, to_group: change.groupId }));
     case 'tag': {
       const { ids, added, removed } = change;
-      return toVersionedResult(unwrap(await db.rpc('tag_prompts', { ids, added, removed })));
+      return versioned(db.rpc('tag_prompts', { ids, added, removed }));
     }
     case 'categorize': {
       const { ids, category } = change;
-      return toVersionedResult(
-        unwrap(await db.rpc('categorize_prompts', { ids, new_category: category })),
-      );
+      return versioned(db.rpc('categorize_prompts', { ids, new_category: category }));
     }
     case 'publish': {
       const { ids, isPublic } = change;
-      return toVersionedResult(
-        unwrap(await db.rpc('publish_prompts', { ids, is_public: isPublic })),
-      );
+      return versioned(db.rpc('publish_prompts', { ids, is_public: isPublic }));
     }
     case 'rename-tags':
-      return toVersionedResult(
-        unwrap(await db.rpc('rename_tags', { old_tags: change.tags, new_tag: change.to })),
-      );
+      return versioned(db.rpc('rename_tags', { old_tags: change.tags, new_tag: change.to }));
     case 'undo': {
       const { changes } = change;
       return { count: unwrap(await db.rpc('undo_prompt_changes', { changes })), undo: null };
@@ -89,7 +82,9 @@ async function runBulkChange(change: BulkChange): Promise<BulkResult> {
   }
 }
 
-function toVersionedResult(changes: Json): BulkResult {
+/** Sends a change that makes versions and returns them. */
+async function versioned(request: PromiseLike<PostgrestSingleResponse<Json>>): Promise<BulkResult> {
+  const changes = unwrap(await request);
   const count = typeof changes === 'object' && changes !== null ? Object.keys(changes).length : 0;
   return { count, undo: { kind: 'undo', changes } };
 }
