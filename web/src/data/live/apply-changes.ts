@@ -7,13 +7,13 @@ import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import {
   hasFewPages,
   isSearchedWith,
+  listedPrompts,
   renameCachedGroup,
   updateCachedPrompt,
 } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { previewOf, type PromptDetail, type PromptSummary } from '#web/data/prompts/prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { findCachedPrompt } from './find-cached-prompt.ts';
 import type { LiveChange } from './live-change.ts';
 import { isPromptShown } from './refetch-prompt.ts';
 
@@ -103,6 +103,12 @@ function applyPrompt(
     cached.groupId !== fields.groupId ||
     cached.isPublic !== fields.isPublic;
   return hasMoved ? 'prompts' : 'order';
+}
+
+/** Returns a prompt from its page's data or a list; null if none is cached. */
+function findCachedPrompt(client: QueryClient, id: string): PromptSummary | null {
+  const detail = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
+  return detail ?? listedPrompts(client, id)[0] ?? null;
 }
 
 function fieldsOf(row: Partial<Tables<'prompts'>>) {

@@ -2,13 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import type { StarredPrompt } from './starred-prompts.ts';
 
 /** A prompt that the person used lately, as the command palette shows it. */
-export interface UsedPrompt {
-  readonly id: string;
-  readonly title: string;
-  readonly icon: string | null;
-  readonly groupId: string | null;
+export interface UsedPrompt extends StarredPrompt {
   /** Whether it is one of the person's favourites. */
   readonly starred: boolean;
 }

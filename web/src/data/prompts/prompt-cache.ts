@@ -70,6 +70,14 @@ function changeInPlace<Data>(
   }
 }
 
+/** Returns what the cached lists hold of a prompt. */
+export function listedPrompts(client: QueryClient, id: string | undefined): PromptSummary[] {
+  return client
+    .getQueriesData<InfiniteData<PromptPage>>({ queryKey: queryKeys.prompts.lists })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ prompts }) => prompts.filter((prompt) => prompt.id === id));
+}
+
 /** Lists of up to this many pages are refetched after a save; longer ones are changed in place. */
 const maxRefetchedPages = 5;
 

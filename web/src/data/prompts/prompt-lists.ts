@@ -1,26 +1,27 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { promptColumns } from './select-own-prompts.ts';
 import { readSorted } from './sorted-pages.ts';
-import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
+import { newestFirst } from '#web/data/backend/keyset-pages.ts';
 import {
   fromReadable,
-  toPrompt,
   type Prompt,
   type PromptDetail,
   type PromptListKind,
-  type PromptRow,
   type PromptSort,
   type PromptSummary,
 } from './prompt.ts';
-import { joinPages, type Cursor, type PromptPage, type ReadPage } from './prompt-pages.ts';
+import {
+  joinPages,
+  keyedPage,
+  timeKeyOf,
+  type Cursor,
+  type PromptPage,
+  type ReadPage,
+} from './prompt-pages.ts';
+import { listedPrompts } from './prompt-cache.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -63,8 +64,8 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
       .select(favouriteColumns)
       .is('deleted_at', null)
       .abortSignal(signal);
-    const rows = unwrap(await newestFirst(favourites, 'created_at', keyOf(after), size));
-    return byTime(rows.map(fromReadable));
+    const rows = unwrap(await newestFirst(favourites, 'created_at', timeKeyOf(after), size));
+    return keyedPage(rows.map(fromReadable), size, (row) => row.created_at);
   },
 
   deleted: (userId) => async (after, signal) => {
@@ -74,11 +75,8 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
       .eq('user_id', userId)
       .not('deleted_at', 'is', null)
       .abortSignal(signal);
-    const rows = unwrap(await newestFirst(deleted, 'deleted_at', keyOf(after), size));
-    return pageOf(
-      rows,
-      nextKey(rows, size, (row) => row.deleted_at),
-    );
+    const rows = unwrap(await newestFirst(deleted, 'deleted_at', timeKeyOf(after), size));
+    return keyedPage(rows, size, (row) => row.deleted_at);
   },
 
   templates: () => async (after, signal) => {
@@ -94,28 +92,9 @@ const readers: Record<PromptListKind, (userId: string) => ReadPage> = {
       .abortSignal(signal);
     if (category !== undefined && id) request = request.or(afterCategory(category, id));
     const rows = unwrap(await request);
-    return pageOf(
-      rows,
-      nextKey(rows, size, (row) => row.template_category),
-    );
+    return keyedPage(rows, size, (row) => row.template_category);
   },
 };
-
-function keyOf(after: Cursor): PageKey {
-  const [at, id] = after ?? [];
-  return at !== undefined && id !== undefined ? [at, id] : null;
-}
-
-function byTime(rows: readonly PromptRow[]): PromptPage {
-  return pageOf(
-    rows,
-    nextKey(rows, size, (row) => row.created_at),
-  );
-}
-
-function pageOf(rows: readonly PromptRow[], next: Cursor): PromptPage {
-  return { prompts: rows.map(toPrompt), next, typoForgiven: false };
-}
 
 /** Templates without a category come last. */
 function afterCategory(category: string, id: string): string {
@@ -159,25 +138,18 @@ export function foundCountQuery(userId: string, search: string, groupId?: string
  * has it.
  */
 export function findListedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
-  const lists = client.getQueriesData<InfiniteData<PromptPage>>({
-    queryKey: queryKeys.prompts.lists,
-  });
-  for (const [, list] of lists) {
-    const found = list?.pages.flatMap((page) => page.prompts).find((prompt) => prompt.id === id);
-    if (found && isWholePrompt(found)) {
-      return {
-        ...found,
-        versionCount: found.version,
-        saveBase: found.version,
-        lastValues: {},
-        forksCount: 0,
-        commentsCount: 0,
-        useCount: 0,
-        takedown: null,
-      };
-    }
-  }
-  return null;
+  const found = listedPrompts(client, id).find(isWholePrompt);
+  if (found === undefined) return null;
+  return {
+    ...found,
+    versionCount: found.version,
+    saveBase: found.version,
+    lastValues: {},
+    forksCount: 0,
+    commentsCount: 0,
+    useCount: 0,
+    takedown: null,
+  };
 }
 
 /** The lists of a search and of the community contain only the start of the content. */

@@ -1,8 +1,15 @@
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { newestFirst, nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
-import { toPrompt, type PromptRow, type PromptSort } from './prompt.ts';
-import type { Cursor, PromptPage, ReadPage } from './prompt-pages.ts';
+import { newestFirst } from '#web/data/backend/keyset-pages.ts';
+import type { PromptRow, PromptSort } from './prompt.ts';
+import {
+  keyedPage,
+  pageOf,
+  timeKeyOf,
+  type Cursor,
+  type PromptPage,
+  type ReadPage,
+} from './prompt-pages.ts';
 import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
 
 /** A person's prompts, or those of one of their groups. */
@@ -35,10 +42,7 @@ const readers: Record<PromptSort, ReadList> = {
         .select(promptColumns)
         .abortSignal(signal),
     );
-    return pageOf(
-      rows,
-      nextKey(rows, size, (row) => row.title),
-    );
+    return keyedPage(rows, size, (row) => row.title);
   },
 
   used: async ({ groupId, size }, after, signal) => {
@@ -66,8 +70,7 @@ async function readByTime(
   after: Cursor,
   signal: AbortSignal,
 ): Promise<PromptPage> {
-  const [at, id] = after ?? [];
-  const key: PageKey = at === undefined || id === undefined ? null : [at, id];
+  const key = timeKeyOf(after);
   let request =
     column === 'created_at' && groupId === undefined
       ? // The same request as the first document's.
@@ -80,18 +83,11 @@ async function readByTime(
         );
   if (groupId !== undefined) request = request.eq('group_id', groupId);
   const rows = unwrap(await request.abortSignal(signal));
-  return pageOf(
-    rows,
-    nextKey(rows, size, (row) => row[column]),
-  );
+  return keyedPage(rows, size, (row) => row[column]);
 }
 
 /** Prompts that were never used come after the others, by their time of creation. */
 function lastUseKey(row: PromptRow): Cursor {
   const usedAt = row.prompt_uses[0]?.used_at;
   return usedAt === undefined ? ['unused', row.created_at, row.id] : ['used', usedAt, row.id];
-}
-
-function pageOf(rows: readonly PromptRow[], next: Cursor): PromptPage {
-  return { prompts: rows.map(toPrompt), next, typoForgiven: false };
 }
