@@ -95,7 +95,7 @@ interface Served {
 
 /** Starts a server in a process of its own, as another user if one is passed. */
 async function serve(folder = dataDir, user: { uid?: number; gid?: number } = {}): Promise<Served> {
-  const script = join(import.meta.dirname, 'fixtures/serve.ts');
+  const script = join(import.meta.dirname, '../../testing/kept-database.ts');
   const child = spawn(process.execPath, [script, folder], {
     ...user,
     cwd: '/',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { themeColours } from '#contract/theme-colours.ts';
-import { contrast, linearRgb, type Oklch } from '#web/lib/theme/contrast.ts';
+import { contrast, linearRgb, type Oklch } from '#web/testing/contrast.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const colour = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`;
