@@ -5,8 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword, linkIn } from './testing/auth-test-harness.ts';
 import { type ServerProcesses, startTwoServers } from '#server/testing/server-processes.ts';
-import { startSmtpServer } from '#server/testing/smtp-server.ts';
-import type { SmtpServer } from '#server/testing/smtp-server.ts';
+import { startSmtpServer, type SmtpServer } from '#server/testing/smtp-server.ts';
 
 /** Two server processes with the same keys, on one empty database, behind a small balancer. */
 const cluster = inject('testCluster');

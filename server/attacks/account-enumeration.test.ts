@@ -3,8 +3,10 @@ import {
   createAuthTestHarness,
   freshEmail,
   createPerson,
+  type AuthResponse,
+  type AuthTestHarness,
+  type Person,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthResponse, AuthTestHarness, Person } from '#server/testing/auth-test-harness.ts';
 
 let harness: AuthTestHarness;
 let registeredPerson: Person;

@@ -9,8 +9,8 @@ import {
   linkIn,
   createPerson,
   openLink,
+  type AuthResponse,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthResponse } from '#server/testing/auth-test-harness.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 

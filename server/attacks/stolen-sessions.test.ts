@@ -3,8 +3,9 @@ import {
   createAuthTestHarness,
   goodPassword,
   createPerson,
+  type AuthResponse,
+  type Person,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthResponse, Person } from '#server/testing/auth-test-harness.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());

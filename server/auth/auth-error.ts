@@ -1,6 +1,5 @@
 import type { WeakPasswordReason } from '#contract/password-rules.ts';
-import { errorTable } from './error-table.ts';
-import type { AuthErrorCode, AuthErrorStatus } from './error-table.ts';
+import { errorTable, type AuthErrorCode, type AuthErrorStatus } from './error-table.ts';
 
 export interface AuthErrorOptions extends ErrorOptions {
   /** Replaces the table's status, for codes that the protocol uses with two statuses. */

@@ -1,5 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
-import type { GoTrueClient, SignOut } from '@supabase/auth-js';
+import { AuthClient, type GoTrueClient, type SignOut } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeIn,
@@ -9,8 +8,8 @@ import {
   linkIn,
   createPerson,
   openLink,
+  type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 
 /** The auth API for the real client over HTTP, with existing accounts. */
 let harness: AuthTestHarness;

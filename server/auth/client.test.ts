@@ -1,5 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
-import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js';
+import { AuthClient, type GoTrueClient, type SupportedStorage } from '@supabase/auth-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -10,8 +9,8 @@ import {
   goodPassword,
   linkIn,
   openLink,
+  type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { anyText } from '#server/testing/matchers.ts';
 
 /** The auth API for the real client over HTTP, which behaves as with a hosted Supabase. */

@@ -1,5 +1,4 @@
-import { themeColours } from '#contract/theme-colours.ts';
-import type { ThemeColour } from '#contract/theme-colours.ts';
+import { themeColours, type ThemeColour } from '#contract/theme-colours.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { Mail } from './mail.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
-import type { Context, MiddlewareHandler } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { escapeHtml } from '#server/escape-html.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { onlyLocal } from '#server/http/caller/only-local.ts';

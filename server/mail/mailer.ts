@@ -1,11 +1,9 @@
 import { createTransport } from 'nodemailer';
-import { isReachedByOthers } from '#server/config.ts';
-import type { Config } from '#server/config.ts';
+import { isReachedByOthers, type Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
-import { smtpOptions } from './smtp-options.ts';
-import type { SmtpTrust } from './smtp-options.ts';
+import { smtpOptions, type SmtpTrust } from './smtp-options.ts';
 
 /** Sends mail, or stores it in the local mailbox. */
 export interface Mailer {

@@ -3,8 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { buildAuth } from '#server/auth/app.ts';
 import { createBackground } from '#server/auth/background.ts';
-import { createSigningKeys } from '#server/auth/tokens/keys.ts';
-import type { SigningKeys } from '#server/auth/tokens/keys.ts';
+import { createSigningKeys, type SigningKeys } from '#server/auth/tokens/keys.ts';
 import { readConfig } from '#server/config.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { createCallerVerifier } from '#server/http/caller/tokens.ts';
@@ -12,8 +11,7 @@ import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
-import { createTestDatabase } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface AuthResponse {
   readonly status: number;

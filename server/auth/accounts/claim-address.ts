@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { findUserByEmail } from './user-record.ts';
-import type { UserRecord } from './user-record.ts';
+import { findUserByEmail, type UserRecord } from './user-record.ts';
 
 /**
  * Whether a new sign-up for the address may replace this account. It may if the account was

@@ -7,8 +7,8 @@ import {
   linkIn,
   createPerson,
   openLink,
+  type Person,
 } from '#server/testing/auth-test-harness.ts';
-import type { Person } from '#server/testing/auth-test-harness.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());

@@ -1,13 +1,11 @@
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
-import { actionLink } from '#server/auth/mail/action-link.ts';
-import type { LinkType } from '#server/auth/mail/action-link.ts';
+import { actionLink, type LinkType } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
-import { inviteAddress } from './invitation.ts';
-import type { Invitation } from './invitation.ts';
+import { inviteAddress, type Invitation } from './invitation.ts';
 import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeTokenType } from '#server/auth/tokens/one-time-token.ts';
@@ -19,8 +17,7 @@ import { requireAdmin } from './require-admin.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
-import { findUserByEmail, reloadUser } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { findUserByEmail, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   type: optionalText,

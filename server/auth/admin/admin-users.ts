@@ -10,8 +10,7 @@ import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts
 import { uuid } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { listUsers, reloadUser } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { listUsers, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const auditTraits = (user: UserRecord) => ({ user_id: user.id, user_email: user.email });
 

@@ -1,5 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
-import type { GoTrueClient } from '@supabase/auth-js';
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -9,8 +8,8 @@ import {
   linkIn,
   createPerson,
   openLink,
+  type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { anyText } from '#server/testing/matchers.ts';
 
 let harness: AuthTestHarness;

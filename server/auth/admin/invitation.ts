@@ -7,8 +7,7 @@ import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-ti
 import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 import { adminSubject } from './require-admin.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { reloadUser } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 export interface Invitation {
   readonly user: UserRecord;

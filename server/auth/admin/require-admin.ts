@@ -3,8 +3,7 @@ import type { AuditSubject } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { hasBearer, tokenError, uuid } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { findUserById } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { findUserById, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 /** The actor in the audit log for requests with the secret key. */
 export const adminSubject: AuditSubject = {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { startSession } from '#server/auth/tokens/session.ts';
-import type { PresentedSession } from '#server/auth/tokens/session.ts';
+import { startSession, type PresentedSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';

@@ -4,10 +4,9 @@ import {
   createAuthTestHarness,
   freshEmail,
   goodPassword,
+  type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
-import { startOidcServer } from '#server/testing/oidc-server.ts';
-import type { OidcServer } from '#server/testing/oidc-server.ts';
+import { startOidcServer, type OidcServer } from '#server/testing/oidc-server.ts';
 
 let idp: OidcServer;
 let harness: AuthTestHarness;

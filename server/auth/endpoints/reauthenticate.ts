@@ -9,8 +9,7 @@ import {
   oneTimeSecretExpiry,
 } from '#server/auth/tokens/one-time-token.ts';
 import { markMailSent } from '#server/auth/accounts/user-record.ts';
-import { requireSession } from '#server/auth/tokens/require-session.ts';
-import type { SignedIn } from '#server/auth/tokens/require-session.ts';
+import { requireSession, type SignedIn } from '#server/auth/tokens/require-session.ts';
 import { sendMail } from '#server/auth/mail/send-mail.ts';
 import type { AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';

@@ -7,9 +7,9 @@ import {
   createPerson,
   openLink,
   fragmentOf,
+  type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
 import { anyId, anyTime, like } from '#server/testing/matchers.ts';
-import type { AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { MailNotSent } from '#server/mail/mailer.ts';
 
 const harness = await createAuthTestHarness();

@@ -15,8 +15,8 @@ import {
   describeNewAccount,
   insertAccount,
   newAccount,
+  type NewAccount,
 } from '#server/auth/accounts/new-account.ts';
-import type { NewAccount } from '#server/auth/accounts/new-account.ts';
 import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';

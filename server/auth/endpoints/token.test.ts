@@ -5,9 +5,9 @@ import {
   freshEmail,
   goodPassword,
   createPerson,
+  type AuthResponse,
 } from '#server/testing/auth-test-harness.ts';
 import { anyNumber, anyText, like } from '#server/testing/matchers.ts';
-import type { AuthResponse } from '#server/testing/auth-test-harness.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());

@@ -18,8 +18,7 @@ import type { SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { mergeMetadata, requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
-import { findUserByEmail, reloadUser } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { findUserByEmail, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   email: optionalText,

@@ -1,5 +1,4 @@
-import { listensOnLoopback } from '#server/config.ts';
-import type { Config } from '#server/config.ts';
+import { listensOnLoopback, type Config } from '#server/config.ts';
 import type { Allowance } from './rate-limits.ts';
 
 /**

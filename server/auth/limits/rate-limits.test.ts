@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import type { TestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { createRateLimits } from './rate-limits.ts';
 

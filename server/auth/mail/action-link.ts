@@ -1,7 +1,6 @@
 import type { LinkLetter } from '#server/mail/letters.ts';
 import type { AuthServices } from '#server/auth/services.ts';
-import { oneTimeSecretExpiry } from '#server/auth/tokens/one-time-token.ts';
-import type { OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
+import { oneTimeSecretExpiry, type OneTimeSecret } from '#server/auth/tokens/one-time-token.ts';
 
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 

@@ -8,8 +8,8 @@ import {
   deleteOneTimeTokens,
   makeOneTimeSecret,
   storeOneTimeToken,
+  type OneTimeToken,
 } from '#server/auth/tokens/one-time-token.ts';
-import type { OneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import type { MailRequest } from './mail-request.ts';
 import { sendMail } from './send-mail.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';

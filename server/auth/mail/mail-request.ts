@@ -1,7 +1,6 @@
 import { optionalText } from '#server/auth/read-body.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
-import type { CodeChallenge } from '#server/auth/tokens/flow-state.ts';
+import { readCodeChallenge, type CodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { requireEmail } from './email-address.ts';
 
 /** The fields of a body that asks for a mail with a link. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { freshEmail, goodPassword } from '#server/testing/auth-test-harness.ts';
-import { startSmtpServer } from '#server/testing/smtp-server.ts';
-import type { SmtpServer } from '#server/testing/smtp-server.ts';
+import { startSmtpServer, type SmtpServer } from '#server/testing/smtp-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 /** The whole server with a real mail server that can refuse mail. */

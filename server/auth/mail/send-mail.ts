@@ -1,8 +1,7 @@
 import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent } from '#server/mail/mailer.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { refundMail } from '#server/auth/limits/mail-limits.ts';
-import type { MailKind } from '#server/auth/limits/mail-limits.ts';
+import { refundMail, type MailKind } from '#server/auth/limits/mail-limits.ts';
 import type { AuthServices } from '#server/auth/services.ts';
 
 function failure(kind: MailKind, error: unknown): unknown {

@@ -1,6 +1,5 @@
 import { AuthError } from '#server/auth/auth-error.ts';
-import { requireSession, uuid } from '#server/auth/tokens/require-session.ts';
-import type { SignedIn } from '#server/auth/tokens/require-session.ts';
+import { requireSession, uuid, type SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 
 /** A row of auth.mfa_factors. It contains the secret and must never be sent. */

@@ -8,8 +8,8 @@ import {
   createPerson,
   openLink,
   fragmentOf,
+  type Person,
 } from '#server/testing/auth-test-harness.ts';
-import type { Person } from '#server/testing/auth-test-harness.ts';
 import { anyId, anyNumber, anyText, like } from '#server/testing/matchers.ts';
 
 const harness = await createAuthTestHarness();

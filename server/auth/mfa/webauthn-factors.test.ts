@@ -7,8 +7,7 @@ import {
   goodPassword,
 } from '#server/testing/auth-test-harness.ts';
 import { anyId, anyNumber, anyText } from '#server/testing/matchers.ts';
-import { SoftwareAuthenticator } from '#server/testing/software-authenticator.ts';
-import type { Deviations } from '#server/testing/software-authenticator.ts';
+import { SoftwareAuthenticator, type Deviations } from '#server/testing/software-authenticator.ts';
 
 /** WebAuthn credentials as second factors. */
 const harness = await createAuthTestHarness();

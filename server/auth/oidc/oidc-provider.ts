@@ -1,6 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { isPrivateTransport } from '#server/config.ts';
-import type { Config } from '#server/config.ts';
+import { isPrivateTransport, type Config } from '#server/config.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 
 /** Claims of a verified ID token. */

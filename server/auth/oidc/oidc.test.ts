@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
-import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
-import type { JWTPayload } from 'jose';
+import { decodeJwt, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import {
@@ -10,12 +9,12 @@ import {
   freshEmail,
   goodPassword,
   createPerson,
+  type AuthResponse,
+  type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
-import type { AuthResponse, AuthTestHarness } from '#server/testing/auth-test-harness.ts';
 import { anyText } from '#server/testing/matchers.ts';
 import { openOidcProvider, type OidcProvider } from './oidc-provider.ts';
-import { startOidcServer } from '#server/testing/oidc-server.ts';
-import type { OidcServer } from '#server/testing/oidc-server.ts';
+import { startOidcServer, type OidcServer } from '#server/testing/oidc-server.ts';
 
 const provider = 'custom:oidc';
 const clientId = 'cuebook';

@@ -7,8 +7,8 @@ import {
   presentPasskey,
   requirePasskeyOwner,
   requireRelyingParty,
+  type Passkey,
 } from './passkey.ts';
-import type { Passkey } from './passkey.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { uuid } from '#server/auth/tokens/require-session.ts';

@@ -2,8 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { RelyingParty } from '#server/config.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { requireSession } from '#server/auth/tokens/require-session.ts';
-import type { SignedIn } from '#server/auth/tokens/require-session.ts';
+import { requireSession, type SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { Credential } from '#server/auth/webauthn/ceremony.ts';
 
 /** A row of auth.webauthn_credentials. */

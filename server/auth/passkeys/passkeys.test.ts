@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { AuthClient } from '@supabase/auth-js';
 import { createAuthTestHarness, createPerson } from '#server/testing/auth-test-harness.ts';
 import { anyId, anyNumber, anyText } from '#server/testing/matchers.ts';
-import { SoftwareAuthenticator } from '#server/testing/software-authenticator.ts';
-import type { Deviations } from '#server/testing/software-authenticator.ts';
+import { SoftwareAuthenticator, type Deviations } from '#server/testing/software-authenticator.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());

@@ -4,8 +4,7 @@ import { findUserById, isBanned, isConfirmed } from '#server/auth/accounts/user-
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
-import { credentialOf, lockPasskey, requireRelyingParty } from './passkey.ts';
-import type { Passkey } from './passkey.ts';
+import { credentialOf, lockPasskey, requireRelyingParty, type Passkey } from './passkey.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import { startSession } from '#server/auth/tokens/session.ts';
@@ -14,8 +13,8 @@ import {
   parseAssertion,
   userHandleOf,
   verifyAssertion,
+  type CredentialUse,
 } from '#server/auth/webauthn/ceremony.ts';
-import type { CredentialUse } from '#server/auth/webauthn/ceremony.ts';
 import { readVerification, storeChallenge } from '#server/auth/webauthn/challenges.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 

@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { SignJWT } from 'jose';
-import type { JSONWebKeySet, JWK, JWTPayload } from 'jose';
+import { SignJWT, type JSONWebKeySet, type JWK, type JWTPayload } from 'jose';
 import type { VerificationKeys } from '#server/http/caller/tokens.ts';
 import { openSigningKey } from '#server/signing-key.ts';
 

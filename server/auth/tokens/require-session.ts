@@ -1,9 +1,7 @@
-import { isRefusal } from '#server/http/caller/caller.ts';
-import type { AuthenticationError, Claims } from '#server/http/caller/caller.ts';
+import { isRefusal, type AuthenticationError, type Claims } from '#server/http/caller/caller.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { findUserById, isBanned } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { findUserById, isBanned, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 /** A signed-in user and the session of their token. */
 export interface SignedIn {

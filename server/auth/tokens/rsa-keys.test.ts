@@ -7,8 +7,10 @@ import {
   importJWK,
   jwtVerify,
   SignJWT,
+  type CryptoKey,
+  type JSONWebKeySet,
+  type JWK,
 } from 'jose';
-import type { CryptoKey, JSONWebKeySet, JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { loadSecrets, makeSigningKey } from '#server/secrets.ts';

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { PoolClient } from 'pg';
-import { signAccessToken } from './access-token.ts';
-import type { AuthMethod, SignedToken } from './access-token.ts';
+import { signAccessToken, type AuthMethod, type SignedToken } from './access-token.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { hashRefreshToken, makeRefreshToken } from './refresh-token.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { reloadUser } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 /** Reads the client's user agent and IP address; null for those that cannot be stored. */
 export function readClientInfo(context: AuthContext): {

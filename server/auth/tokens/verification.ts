@@ -3,11 +3,9 @@ import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { isReplaceable } from '#server/auth/accounts/claim-address.ts';
 import { confirmEmailChange } from '#server/auth/mail/email-change.ts';
-import { deleteOneTimeTokens } from './one-time-token.ts';
-import type { OneTimeToken, OneTimeTokenType } from './one-time-token.ts';
+import { deleteOneTimeTokens, type OneTimeToken, type OneTimeTokenType } from './one-time-token.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { findUserById, isBanned } from '#server/auth/accounts/user-record.ts';
-import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { findUserById, isBanned, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 /** Message after the first of the two links of an address change. */
 export const firstLinkConfirmed =

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSigningKeys } from '#server/auth/tokens/keys.ts';
-import type { SigningKeys } from '#server/auth/tokens/keys.ts';
+import { createSigningKeys, type SigningKeys } from '#server/auth/tokens/keys.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 import { createCallerVerifier } from './tokens.ts';
 

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Caller, AuthenticationError, CallerVerifier } from './caller.ts';
-import { isRefusal } from './caller.ts';
+import { type Caller, type AuthenticationError, type CallerVerifier, isRefusal } from './caller.ts';
 import { createTokenVerifier } from './verify-token.ts';
 import type { TokenOutcome, TokenRules, VerifyToken } from './verify-token.ts';
 

@@ -1,5 +1,4 @@
-import { errors, jwtVerify } from 'jose';
-import type { CryptoKey, JWTHeaderParameters, JWTPayload } from 'jose';
+import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import type { AuthenticationError, Claims } from './caller.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 

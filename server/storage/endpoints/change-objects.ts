@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Caller } from '#server/http/caller/caller.ts';
-import { checkBucketName, checkObjectName } from '#server/storage/names.ts';
+import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
-import type { ObjectName } from '#server/storage/names.ts';
 import type { ByteMetadata, ObjectRow } from '#server/storage/object-rows.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
