@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { askWorker } from '#server/ask-worker.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
 
@@ -71,32 +71,17 @@ export function createHashPool(
   };
 }
 
+const threadEnded: HashReply = { error: 'The thread that hashes passwords ended.' };
+
 /** A worker that starts with the first task. */
 class WorkerThread implements HashThread {
   #worker: Worker | null = null;
 
   async run(task: HashTask): Promise<string | boolean> {
     const worker = (this.#worker ??= this.#start());
-    const settled = new AbortController();
-    const { signal } = settled;
-    const exited = once(worker, 'exit', { signal }).then((): HashReply => {
-      return { error: 'The thread that hashes passwords ended.' };
-    });
-    const answered = once(worker, 'message', { signal }).then(([reply]) =>
-      v.parse(hashReply, reply),
-    );
-    // A thread has no origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    worker.postMessage(task);
-    try {
-      const reply = await Promise.race([answered, exited]);
-      if ('error' in reply) throw new Error(reply.error);
-      return reply.result;
-    } finally {
-      settled.abort();
-      // Both reject when they are no longer awaited.
-      await Promise.allSettled([answered, exited]);
-    }
+    const reply = v.parse(hashReply, (await askWorker(worker, task)) ?? threadEnded);
+    if ('error' in reply) throw new Error(reply.error);
+    return reply.result;
   }
 
   #start(): Worker {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { askWorker } from '#server/ask-worker.ts';
 
 /** Turns SVG into PNG, one at a time, in a thread of its own. */
 export interface Rasterizer {
@@ -48,20 +48,7 @@ export function createRasterizer(fontFiles: () => Promise<readonly string[]>): R
 
 /** Sends an image to the thread and resolves with its answer. */
 async function answerOf(worker: Worker, svg: string): Promise<Buffer> {
-  const answered = new AbortController();
-  const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(timeLimitMs)]);
-  const ended = once(worker, 'exit', { signal }).then(() => null);
-  const message = once(worker, 'message', { signal });
-  // A thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  worker.postMessage(svg);
-  try {
-    const answer: unknown = (await Promise.race([message, ended]))?.[0];
-    if (answer instanceof Uint8Array) return Buffer.from(answer);
-    throw new Error('The image could not be drawn');
-  } finally {
-    answered.abort();
-    // Both reject when they are no longer awaited.
-    await Promise.allSettled([message, ended]);
-  }
+  const answer = await askWorker(worker, svg, AbortSignal.timeout(timeLimitMs));
+  if (answer instanceof Uint8Array) return Buffer.from(answer);
+  throw new Error('The image could not be drawn');
 }
