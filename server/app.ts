@@ -23,7 +23,6 @@ import { buildRuntimeConfig, runtimeConfig } from './http/pages/runtime-config.t
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { buildWebManifest } from './http/pages/web-manifest.ts';
 import { waitForReplica } from './http/wait-for-replica.ts';
-import { buildGraphqlRefusal } from '#server/http/graphql-refusal.ts';
 import type { Log } from '#server/log.ts';
 import { createPlainPages } from '#server/http/pages/plain-page.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
@@ -155,7 +154,9 @@ function buildOthers(
   app.route('/auth/v1', buildAuth(parts));
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', functions.routes);
-  app.route('/graphql/v1', buildGraphqlRefusal());
+  app.all('/graphql/v1/*', (c) =>
+    c.json({ errors: [{ message: 'GraphQL is not served here.' }] }, 501),
+  );
 
   const features = {
     localMailbox: mailbox !== null,
