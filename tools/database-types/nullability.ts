@@ -1,28 +1,21 @@
+const promptColumns = [
+  'id',
+  'title',
+  'content',
+  'tags',
+  'is_public',
+  'version',
+  'user_id',
+  'created_at',
+  'updated_at',
+  'is_template',
+];
+
 /** View columns that are never null. PostgreSQL's catalog marks all view columns as nullable. */
 export const neverNullInViews: Readonly<Record<string, readonly string[]>> = {
-  readable_prompts: [
-    'id',
-    'title',
-    'content',
-    'tags',
-    'is_public',
-    'version',
-    'user_id',
-    'created_at',
-    'updated_at',
-    'is_template',
-  ],
+  readable_prompts: promptColumns,
   prompt_details_v: [
-    'id',
-    'title',
-    'content',
-    'tags',
-    'is_public',
-    'version',
-    'user_id',
-    'created_at',
-    'updated_at',
-    'is_template',
+    ...promptColumns,
     'favorites_count',
     'comments_count',
     'forks_count',
