@@ -85,16 +85,10 @@ export const editorTheme = EditorView.theme({
     // Each field fills a row with its buttons.
     flex: '1 1 calc(100% - 15rem)',
     minWidth: '10rem',
-    height: '34px',
-    margin: '0',
-    padding: '0 10px',
-    border: '1px solid var(--outline)',
-    borderRadius: '6px',
-    background: 'var(--surface)',
-    color: 'var(--ink)',
     fontSize: '0.875rem',
   },
-  '.cm-panel.cm-search .cm-button': {
+  '.cm-panel.cm-search .cm-button': { fontSize: '0.8125rem', fontWeight: '500' },
+  '.cm-panel.cm-search .cm-textfield, .cm-panel.cm-search .cm-button': {
     height: '34px',
     margin: '0',
     padding: '0 10px',
@@ -102,8 +96,6 @@ export const editorTheme = EditorView.theme({
     borderRadius: '6px',
     background: 'var(--surface)',
     color: 'var(--ink)',
-    fontSize: '0.8125rem',
-    fontWeight: '500',
   },
   '.cm-panel.cm-search .cm-button:hover': { background: 'var(--hover)' },
   '.cm-panel.cm-search button[name=close]': {
