@@ -17,6 +17,7 @@ export const avatarLicences = {
   'Free for personal and commercial use': null,
 } as const;
 
+const free = 'Free for personal and commercial use';
 const dicebear = 'https://www.dicebear.com';
 const figma = (id: string) => `https://www.figma.com/community/file/${id}`;
 
@@ -34,12 +35,7 @@ export const avatarCategories = [
     title: 'Human',
     styles: [
       style('adventurer', 'Lisa Wischofsky', figma('1184595184137881796'), 'CC BY 4.0'),
-      style(
-        'avataaars',
-        'Pablo Stanley',
-        'https://avataaars.com/',
-        'Free for personal and commercial use',
-      ),
+      style('avataaars', 'Pablo Stanley', 'https://avataaars.com/', free),
       style('big-ears', 'The Visual Team', figma('986078800058673824'), 'CC BY 4.0'),
       style('lorelei', 'Lisa Wischofsky', figma('1198749693280469639'), 'CC0 1.0'),
       style('micah', 'Micah Lanier', figma('829741575478342595'), 'CC BY 4.0'),
@@ -65,12 +61,7 @@ export const avatarCategories = [
     title: 'Fun',
     styles: [
       style('big-smile', 'Ashley Seo', figma('881358461963645496'), 'CC BY 4.0'),
-      style(
-        'bottts',
-        'Pablo Stanley',
-        'https://bottts.com/',
-        'Free for personal and commercial use',
-      ),
+      style('bottts', 'Pablo Stanley', 'https://bottts.com/', free),
       style('fun-emoji', 'Davis Uche', figma('968125295144990435'), 'CC BY 4.0'),
       style('thumbs', 'DiceBear', dicebear, 'CC0 1.0'),
     ],
