@@ -1,18 +1,11 @@
 import { useState } from 'react';
-import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
-
-interface CategoryDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly ids: string[];
-  readonly run: (change: BulkChange, done: string) => Promise<boolean>;
-}
+import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 /** Asks for the category of the selected prompts. */
-export function CategoryDialog({ open, onOpenChange, ids, run }: CategoryDialogProps) {
+export function CategoryDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
   const [value, setValue] = useState<string>(noCategory);
   const count = formatCount(ids.length, 'prompt');
 

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
-
-interface MoveDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly ids: string[];
-  readonly run: (change: BulkChange, done: string) => Promise<boolean>;
-}
+import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 const noGroup = 'none';
 
 /** Asks for the group to move the selected prompts to. */
-export function MoveDialog({ open, onOpenChange, ids, run }: MoveDialogProps) {
+export function MoveDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
   const user = useUser();
   const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
   const [groupId, setGroupId] = useState<string>(noGroup);

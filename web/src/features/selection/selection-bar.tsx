@@ -10,8 +10,10 @@ import {
   Tag,
   Trash2,
   X,
+  type LucideIcon,
 } from 'lucide-react';
 import { lazy, useState } from 'react';
+import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
@@ -37,12 +39,8 @@ interface SelectionBarProps {
 type OpenDialog = 'move' | 'tag' | 'category' | 'publish' | 'delete';
 
 /** The actions for the selected prompts, in a bar that stays visible while the list scrolls. */
-export default function SelectionBar({
-  selection,
-  search,
-  onExport,
-  onFailure,
-}: SelectionBarProps) {
+export default function SelectionBar(props: SelectionBarProps) {
+  const { selection, search, onExport, onFailure } = props;
   const { run, busy } = useBulkChanges();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isSelecting, setSelecting] = useState(false);
@@ -50,7 +48,14 @@ export default function SelectionBar({
   const isEmpty = ids.length === 0;
   const count = formatCount(ids.length, 'prompt');
   const close = () => setDialog(null);
-  const icon = { size: 16, 'aria-hidden': true } as const;
+  const item = (label: string, icon: LucideIcon, onSelect: () => void) => ({
+    label,
+    icon,
+    disabled: isEmpty,
+    onSelect,
+  });
+  const change = (label: string, icon: LucideIcon, done: string, wanted: BulkChange) =>
+    item(label, icon, () => void run(wanted, done));
 
   async function selectAll() {
     setSelecting(true);
@@ -80,7 +85,7 @@ export default function SelectionBar({
         <Button
           size="small"
           disabled={isEmpty}
-          icon={<FolderInput {...icon} />}
+          icon={<FolderInput size={16} />}
           onClick={() => setDialog('move')}
         >
           Move
@@ -88,7 +93,7 @@ export default function SelectionBar({
         <Button
           size="small"
           disabled={isEmpty}
-          icon={<Tag {...icon} />}
+          icon={<Tag size={16} />}
           onClick={() => setDialog('tag')}
         >
           Tag
@@ -100,57 +105,25 @@ export default function SelectionBar({
             <MoreButton label="More actions for the selection" variant="secondary" busy={busy} />
           }
           items={[
+            change('Add to favourites', Star, 'added to favourites', {
+              kind: 'favourite',
+              ids,
+              favourite: true,
+            }),
+            change('Remove from favourites', StarOff, 'removed from favourites', {
+              kind: 'favourite',
+              ids,
+              favourite: false,
+            }),
+            item('Set category…', LayoutGrid, () => setDialog('category')),
+            item('Make public…', Globe, () => setDialog('publish')),
+            change('Make private', Lock, 'made private', { kind: 'publish', ids, isPublic: false }),
+            change('Duplicate', Copy, 'duplicated', { kind: 'duplicate', ids }),
+            item('Export…', Download, () => onExport(ids)),
             {
-              label: 'Add to favourites',
-              icon: <Star {...icon} />,
-              disabled: isEmpty,
-              onSelect: () =>
-                void run({ kind: 'favourite', ids, favourite: true }, 'added to favourites'),
-            },
-            {
-              label: 'Remove from favourites',
-              icon: <StarOff {...icon} />,
-              disabled: isEmpty,
-              onSelect: () =>
-                void run({ kind: 'favourite', ids, favourite: false }, 'removed from favourites'),
-            },
-            {
-              label: 'Set category…',
-              icon: <LayoutGrid {...icon} />,
-              disabled: isEmpty,
-              onSelect: () => setDialog('category'),
-            },
-            {
-              label: 'Make public…',
-              icon: <Globe {...icon} />,
-              disabled: isEmpty,
-              onSelect: () => setDialog('publish'),
-            },
-            {
-              label: 'Make private',
-              icon: <Lock {...icon} />,
-              disabled: isEmpty,
-              onSelect: () => void run({ kind: 'publish', ids, isPublic: false }, 'made private'),
-            },
-            {
-              label: 'Duplicate',
-              icon: <Copy {...icon} />,
-              disabled: isEmpty,
-              onSelect: () => void run({ kind: 'duplicate', ids }, 'duplicated'),
-            },
-            {
-              label: 'Export…',
-              icon: <Download {...icon} />,
-              disabled: isEmpty,
-              onSelect: () => onExport(ids),
-            },
-            {
-              label: 'Delete…',
-              icon: <Trash2 {...icon} />,
+              ...item('Delete…', Trash2, () => setDialog('delete')),
               danger: true,
               separated: true,
-              disabled: isEmpty,
-              onSelect: () => setDialog('delete'),
             },
           ]}
         />

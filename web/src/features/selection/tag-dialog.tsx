@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
@@ -8,16 +7,10 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-
-interface TagDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly ids: string[];
-  readonly run: (change: BulkChange, done: string) => Promise<boolean>;
-}
+import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 /** Asks which tags to add to the selected prompts, and which to remove. */
-export function TagDialog({ open, onOpenChange, ids, run }: TagDialogProps) {
+export function TagDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
   const user = useUser();
   const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
   const [adding, setAdding] = useState('');

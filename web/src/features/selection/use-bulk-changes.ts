@@ -29,6 +29,14 @@ export function useBulkChanges() {
   return { run, busy: isPending };
 }
 
+/** Props of a dialog that asks for a change of the selected prompts. */
+export interface BulkDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly ids: string[];
+  readonly run: ReturnType<typeof useBulkChanges>['run'];
+}
+
 /** Returns the message after an undo; throws when all prompts have changed since. */
 function describeUndo(undone: number, changed: number): string {
   if (undone === 0) {
