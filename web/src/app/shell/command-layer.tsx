@@ -13,6 +13,7 @@ import {
   Star,
   Sun,
   Upload,
+  type LucideIcon,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -50,28 +51,15 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const { actions, dialogs } = usePromptActions();
 
   const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [
+    command('open', 'Open', FileText, () => go(routes.prompt(prompt.id)), 'Enter'),
     {
-      id: 'open',
-      label: 'Open',
-      icon: <FileText size={17} />,
-      hint: 'Enter',
-      run: () => go(routes.prompt(prompt.id)),
-    },
-    {
-      id: 'copy',
-      label: 'Fill in and copy',
-      icon: <Copy size={17} />,
-      hint: `${modifierKey} Enter`,
+      ...command('copy', 'Fill in and copy', Copy, copy, `${modifierKey} Enter`),
       keepsOpen: true,
-      run: copy,
       runInstead: copy,
     },
-    {
-      id: 'copy-plain',
-      label: 'Copy without filling in',
-      icon: <Copy size={17} />,
-      run: () => actions.copyPlain({ ...prompt, content: null }),
-    },
+    command('copy-plain', 'Copy without filling in', Copy, () =>
+      actions.copyPlain({ ...prompt, content: null }),
+    ),
     {
       id: 'star',
       label: prompt.starred ? 'Remove from favourites' : 'Add to favourites',
@@ -151,73 +139,31 @@ function pageCommands(go: (path: string) => void): Command[] {
       icon: Icon ? <Icon size={17} /> : null,
       run: () => go(to),
     })),
-    {
-      id: 'page-account',
-      label: 'Account Settings',
-      icon: <Settings size={17} />,
-      run: () => go(routes.account),
-    },
+    command('page-account', 'Account Settings', Settings, () => go(routes.account)),
   ];
 }
 
 function actionCommands(open: (overlay: Overlay) => void, go: (path: string) => void): Command[] {
   return [
-    {
-      id: 'new-prompt',
-      label: 'New Prompt',
-      icon: <FilePlus2 size={17} />,
-      hint: 'c',
-      run: () => open('new-prompt'),
-    },
-    {
-      id: 'new-group',
-      label: 'New Group',
-      icon: <FolderPlus size={17} />,
-      run: () => open('new-group'),
-    },
-    {
-      id: 'new-chain',
-      label: 'New Chain',
-      icon: <ListPlus size={17} />,
-      run: () => go(routes.createChain),
-    },
-    {
-      id: 'import',
-      label: 'Import prompts',
-      icon: <Upload size={17} />,
-      run: () => open('import'),
-    },
-    {
-      id: 'export',
-      label: 'Export everything',
-      icon: <Download size={17} />,
-      run: () => open('export'),
-    },
-    {
-      id: 'keys',
-      label: 'Keyboard shortcuts',
-      icon: <Keyboard size={17} />,
-      hint: '?',
-      run: () => open('keys'),
-    },
-    {
-      id: 'light',
-      label: 'Light theme',
-      icon: <Sun size={17} />,
-      run: () => setTheme('light'),
-    },
-    { id: 'dark', label: 'Dark theme', icon: <Moon size={17} />, run: () => setTheme('dark') },
-    {
-      id: 'system',
-      label: 'Match system theme',
-      icon: <Monitor size={17} />,
-      run: () => setTheme('system'),
-    },
-    {
-      id: 'leave',
-      label: 'Sign Out',
-      icon: <LogOut size={17} />,
-      run: () => void requestSignOut(),
-    },
+    command('new-prompt', 'New Prompt', FilePlus2, () => open('new-prompt'), 'c'),
+    command('new-group', 'New Group', FolderPlus, () => open('new-group')),
+    command('new-chain', 'New Chain', ListPlus, () => go(routes.createChain)),
+    command('import', 'Import prompts', Upload, () => open('import')),
+    command('export', 'Export everything', Download, () => open('export')),
+    command('keys', 'Keyboard shortcuts', Keyboard, () => open('keys'), '?'),
+    command('light', 'Light theme', Sun, () => setTheme('light')),
+    command('dark', 'Dark theme', Moon, () => setTheme('dark')),
+    command('system', 'Match system theme', Monitor, () => setTheme('system')),
+    command('leave', 'Sign Out', LogOut, () => void requestSignOut()),
   ];
+}
+
+function command(
+  id: string,
+  label: string,
+  Icon: LucideIcon,
+  run: () => void,
+  hint?: string,
+): Command {
+  return { id, label, icon: <Icon size={17} />, run, ...(hint === undefined ? {} : { hint }) };
 }
