@@ -63,15 +63,10 @@ export function AccountMenu({ look = 'name' }: { readonly look?: 'name' | 'pictu
       items={[
         {
           label: 'Account Settings',
-          icon: <Settings size={16} />,
+          icon: Settings,
           onSelect: () => void navigate(routes.account),
         },
-        {
-          label: 'Sign Out',
-          icon: <LogOut size={16} />,
-          separated: true,
-          onSelect: () => void requestSignOut(),
-        },
+        { label: 'Sign Out', icon: LogOut, separated: true, onSelect: () => void requestSignOut() },
       ]}
     />
   );

@@ -26,20 +26,19 @@ export function CommentRow(props: CommentRowProps) {
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { mutateAsync: remove } = useMutation(removeComment(promptId));
-  const icon = { size: 16, 'aria-hidden': true } as const;
 
   const items = [
     ...(isOwn
-      ? [{ label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => setEditing(true) }]
+      ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEditing(true) }]
       : [
-          { label: 'Report', icon: <Flag {...icon} />, onSelect: onReport },
-          { label: 'Hide author', icon: <EyeOff {...icon} />, onSelect: onHide },
+          { label: 'Report', icon: Flag, onSelect: onReport },
+          { label: 'Hide author', icon: EyeOff, onSelect: onHide },
         ]),
     ...(isOwn || canRemove
       ? [
           {
             label: isOwn ? 'Delete' : 'Remove',
-            icon: <Trash2 {...icon} />,
+            icon: Trash2,
             danger: true,
             onSelect: () => setRemoving(true),
           },

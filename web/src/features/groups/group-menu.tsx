@@ -21,13 +21,8 @@ export function GroupMenu({ group, labels, onDeleted }: GroupMenuProps) {
       <Menu
         trigger={<MoreButton label={`Actions for ${group.name}`} />}
         items={[
-          { label: labels.edit, icon: <Pencil size={16} />, onSelect: () => setOpen('edit') },
-          {
-            label: labels.delete,
-            icon: <Trash2 size={16} />,
-            danger: true,
-            onSelect: () => setOpen('delete'),
-          },
+          { label: labels.edit, icon: Pencil, onSelect: () => setOpen('edit') },
+          { label: labels.delete, icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
         ]}
       />
       <GroupPanel

@@ -15,8 +15,8 @@ export function PublicMenu({ label, onReport, onHide }: PublicMenuProps) {
     <Menu
       trigger={<MoreButton label={label} title="More" size="medium" />}
       items={[
-        { label: 'Report', icon: <Flag size={16} />, onSelect: onReport },
-        { label: 'Hide author', icon: <EyeOff size={16} />, onSelect: onHide },
+        { label: 'Report', icon: Flag, onSelect: onReport },
+        { label: 'Hide author', icon: EyeOff, onSelect: onHide },
       ]}
     />
   );

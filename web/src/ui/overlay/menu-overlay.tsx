@@ -36,7 +36,7 @@ export default function MenuOverlay({
           {header ? (
             <div className="truncate px-3 pt-2 pb-1.5 text-xs text-ink-quiet">{header}</div>
           ) : null}
-          {items.map((item) => (
+          {items.map(({ icon: Icon, ...item }) => (
             <div key={item.label} role="presentation">
               {item.separated ? <Radix.Separator className="my-1 h-px bg-hairline" /> : null}
               <Radix.Item
@@ -48,7 +48,7 @@ export default function MenuOverlay({
                   item.danger ? 'text-danger-ink' : 'text-ink',
                 )}
               >
-                {item.icon}
+                <Icon size={16} />
                 {item.label}
               </Radix.Item>
             </div>

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 
 /*
@@ -54,7 +55,7 @@ export interface DrawerProps extends Opening {
 
 interface MenuItem {
   readonly label: string;
-  readonly icon?: ReactNode;
+  readonly icon: LucideIcon;
   readonly onSelect: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;

@@ -20,7 +20,7 @@ export function ChainMenu({ chain, withEdit = true, onDeleted, className = '' }:
   const [deleting, setDeleting] = useState(false);
   const edit = {
     label: 'Edit Chain',
-    icon: <Pencil size={16} />,
+    icon: Pencil,
     onSelect: () => void navigate(routes.editChain(chain.id)),
   };
   return (
@@ -29,12 +29,7 @@ export function ChainMenu({ chain, withEdit = true, onDeleted, className = '' }:
         trigger={<MoreButton label={`Actions for ${chain.title}`} className={className} />}
         items={[
           ...(withEdit ? [edit] : []),
-          {
-            label: 'Delete Chain',
-            icon: <Trash2 size={16} />,
-            danger: true,
-            onSelect: () => setDeleting(true),
-          },
+          { label: 'Delete Chain', icon: Trash2, danger: true, onSelect: () => setDeleting(true) },
         ]}
       />
       <DeleteChainDialog

@@ -75,7 +75,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
               items={[
                 {
                   label: 'Delete run',
-                  icon: <Trash2 size={16} />,
+                  icon: Trash2,
                   danger: true,
                   onSelect: () => setDeleting(true),
                 },

@@ -71,7 +71,7 @@ export function AttachmentRow({ promptId, file, urls, mayEdit }: AttachmentRowPr
         items={[
           {
             label: 'Download',
-            icon: <Download size={16} />,
+            icon: Download,
             disabled: urls === null,
             onSelect: () => {
               if (urls) downloadFrom(downloadUrl(urls.file, name), name);
@@ -79,17 +79,8 @@ export function AttachmentRow({ promptId, file, urls, mayEdit }: AttachmentRowPr
           },
           ...(mayEdit
             ? [
-                {
-                  label: 'Rename',
-                  icon: <Pencil size={16} />,
-                  onSelect: () => setRenaming(true),
-                },
-                {
-                  label: 'Remove',
-                  icon: <Trash2 size={16} />,
-                  danger: true,
-                  onSelect: () => void remove(),
-                },
+                { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
+                { label: 'Remove', icon: Trash2, danger: true, onSelect: () => void remove() },
               ]
             : []),
         ]}

@@ -31,7 +31,6 @@ const quiet = cx(
  */
 export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsProps) {
   const { id, title, content = null, starred } = prompt;
-  const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <span className="flex items-center">
       <IconButton
@@ -63,17 +62,11 @@ export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsPr
           items={[
             {
               label: 'Copy with placeholders',
-              icon: <CopyPlus {...icon} />,
+              icon: CopyPlus,
               onSelect: () => actions.copyPlain({ id, title, content }),
             },
-            ...(onSelect ? [{ label: 'Select', icon: <ListChecks {...icon} />, onSelect }] : []),
-            {
-              label: 'Delete',
-              icon: <Trash2 {...icon} />,
-              danger: true,
-              separated: true,
-              onSelect: onDelete,
-            },
+            ...(onSelect ? [{ label: 'Select', icon: ListChecks, onSelect }] : []),
+            { label: 'Delete', icon: Trash2, danger: true, separated: true, onSelect: onDelete },
           ]}
         />
       ) : null}

@@ -103,14 +103,10 @@ export function PromptBar(props: PromptBarProps) {
         <Menu
           trigger={<MoreButton label="More actions" />}
           items={[
-            {
-              label: 'Duplicate',
-              icon: <CopyPlus size={16} />,
-              onSelect: () => void duplicate(prompt),
-            },
+            { label: 'Duplicate', icon: CopyPlus, onSelect: () => void duplicate(prompt) },
             {
               label: 'Delete',
-              icon: <Trash2 size={16} />,
+              icon: Trash2,
               danger: true,
               onSelect: () => actions.askDelete(prompt),
             },
