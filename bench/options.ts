@@ -20,12 +20,15 @@ export interface Options {
   readonly load: { readonly minutes: number; readonly people: number } | null;
   /** Whether to measure what others notice of attacks, instead of the other benchmarks. */
   readonly fairness: boolean;
+  /** Settings of the measurement of /realtime/v1; null for the other benchmarks. */
+  readonly realtime: { readonly connections: number } | null;
 }
 
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
        npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]
        npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]
-       npm run bench -- --fairness [--seconds 20] [--only regular,imports]`;
+       npm run bench -- --fairness [--seconds 20] [--only regular,imports]
+       npm run bench -- --realtime [--seconds 60] [--connections 2000] [--rounds 3]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -51,11 +54,14 @@ export function readOptions(args: readonly string[]): Options {
       csv: { type: 'string' },
       load: { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
+      realtime: { type: 'boolean', default: false },
+      connections: { type: 'string', default: '2000' },
       minutes: { type: 'string', default: '10' },
       people: { type: 'string', default: '500' },
     },
   });
-  const [seconds, rounds] = values.quick ? ['2', '1'] : [values.fairness ? '20' : '5', '3'];
+  const duration = values.realtime ? '60' : '5';
+  const [seconds, rounds] = values.quick ? ['2', '1'] : [values.fairness ? '20' : duration, '3'];
   return {
     seconds: positive('seconds', values.seconds ?? seconds),
     rounds: positive('rounds', values.rounds ?? rounds),
@@ -66,6 +72,7 @@ export function readOptions(args: readonly string[]): Options {
     scale: values.scale === undefined ? null : positive('scale', values.scale),
     csv: values.csv ?? null,
     fairness: values.fairness,
+    realtime: values.realtime ? { connections: positive('connections', values.connections) } : null,
     load: values.load
       ? { minutes: positive('minutes', values.minutes), people: positive('people', values.people) }
       : null,

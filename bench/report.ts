@@ -18,6 +18,12 @@ export function median(numbers: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
+/** Returns the number that this share of all numbers doesn't exceed. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
 function cells({ operation, clients, rest, pgbench, lites }: Series): string[] {
   // Both sides of a round ran under the same conditions, so ratios are taken within it.
   const ratios = rest.map(

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { promptText } from '../prompt-text.ts';
-import { aligned } from '../report.ts';
+import { aligned, quantile } from '../report.ts';
 import { insertPeople } from '../seed.ts';
 import { personId, promptId } from '../seed-ids.ts';
 import { startServer, superuserOf, type ServerProcess } from '../server-process.ts';
@@ -88,11 +88,6 @@ async function measure(
   }
 }
 
-function quantile({ ms }: Times, share: number): number {
-  const sorted = [...ms].sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-}
-
 interface Result {
   readonly name: string;
   readonly list: Times;
@@ -146,8 +141,8 @@ async function runAttack(
 
 function cells(times: Times): string[] {
   return [
-    quantile(times, 0.5).toFixed(1),
-    quantile(times, 0.95).toFixed(1),
+    quantile(times.ms, 0.5).toFixed(1),
+    quantile(times.ms, 0.95).toFixed(1),
     `${times.failed}/${times.ms.length}`,
   ];
 }
@@ -172,7 +167,7 @@ function rowOf(result: Result, quietP95: number): string[] {
   return [
     result.name,
     ...cells(result.list),
-    (quantile(result.list, 0.95) / quietP95).toFixed(1),
+    (quantile(result.list.ms, 0.95) / quietP95).toFixed(1),
     ...cells(result.file),
     ...cells(result.health),
     statuses.join(', '),
@@ -203,6 +198,6 @@ export async function measureFairness({ seconds, only }: FairnessOptions): Promi
     await server.stop();
   }
   const [quiet] = results;
-  const quietP95 = quiet === undefined ? Number.NaN : quantile(quiet.list, 0.95);
+  const quietP95 = quiet === undefined ? Number.NaN : quantile(quiet.list.ms, 0.95);
   console.log(`\n${aligned([head, ...results.map((result) => rowOf(result, quietP95))])}`);
 }

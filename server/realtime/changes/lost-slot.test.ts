@@ -27,9 +27,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Returns the name and the first file of each slot. */
-async function slots(): Promise<{ slot_name: string; file: string; wal_status: string }[]> {
-  const { rows } = await superuser.query(
+interface Slot {
+  readonly slot_name: string;
+  /** The first file that it retains. */
+  readonly file: string;
+  readonly wal_status: string;
+}
+
+async function slots(): Promise<Slot[]> {
+  const { rows } = await superuser.query<Slot>(
     `select slot_name, pg_walfile_name(restart_lsn) as file, wal_status from pg_replication_slots`,
   );
   return rows;
