@@ -11,6 +11,7 @@ import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
+import { cheapPasswordCost } from './cheap-password-cost.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface AuthResponse {
@@ -123,7 +124,10 @@ export async function createAuthTestHarness(
       await next();
     });
     const deps = { config, keys, verifier, mailer, siteUrl, log, now, background };
-    root.route('/auth/v1', buildAuth({ ...deps, database: database.database }));
+    root.route(
+      '/auth/v1',
+      buildAuth({ ...deps, database: database.database, passwordCost: cheapPasswordCost }),
+    );
     return root;
   }
   let app = build();

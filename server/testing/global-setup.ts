@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
@@ -16,11 +16,25 @@ declare module 'vitest' {
 
 export const templateDatabase = 'cuebook_template';
 
+/** Where Linux keeps files in memory. */
+const memoryFolder = '/dev/shm';
+const neededBytes = 8 * 1024 ** 3;
+
+/**
+ * Returns where to create the cluster: in memory if there is plenty, since creating and deleting a
+ * database's files takes twice as long on a disk.
+ */
+function clusterParent(): string {
+  if (!existsSync(memoryFolder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize > neededBytes ? memoryFolder : tmpdir();
+}
+
 /**
  * Starts one PostgreSQL for the test run, with a migrated database that every test file copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-tests-'));
+  const dataDir = mkdtempSync(join(clusterParent(), 'cuebook-tests-'));
   const log = createLog('error', (line) => console.warn(line));
   const postgres = await startEmbedded({
     dataDir,

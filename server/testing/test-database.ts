@@ -38,7 +38,11 @@ const log: Log = createLog('error', (line) => console.warn(line));
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(cluster, `create database ${name} template ${templateDatabase}`);
+  // Copies the template's files, which takes half as long as logging each of its pages.
+  await onCluster(
+    cluster,
+    `create database ${name} template ${templateDatabase} strategy file_copy`,
+  );
   const login = (role = 'postgres'): ClientConfig => ({ ...cluster, database: name, user: role });
   const database = await openPools(
     {

@@ -11,6 +11,7 @@ import { createLog } from '#server/log.ts';
 import { createDependencies } from '#server/create-dependencies.ts';
 import type { Realtime } from '#server/realtime/create-realtime.ts';
 import { loadSecrets, type Secrets } from '#server/secrets.ts';
+import { cheapPasswordCost } from './cheap-password-cost.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A whole server with its own database. */
@@ -31,6 +32,8 @@ interface TestServerOptions {
   readonly now?: () => Date;
   /** A database that it shares with another server, which must be stopped later. */
   readonly sharedDatabase?: TestDatabase | null;
+  /** The bcrypt cost, for tests that need passwords to take their real time. */
+  readonly passwordCost?: number;
 }
 
 /**
@@ -39,7 +42,11 @@ interface TestServerOptions {
  */
 export async function startTestServer(
   environment: Readonly<Record<string, string>> = {},
-  { now = () => new Date(), sharedDatabase = null }: TestServerOptions = {},
+  {
+    now = () => new Date(),
+    sharedDatabase = null,
+    passwordCost = cheapPasswordCost,
+  }: TestServerOptions = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuebook-server-'));
   const config = readConfig({ DATA_DIR: folder, ...environment });
@@ -59,7 +66,15 @@ export async function startTestServer(
   const url = `http://127.0.0.1:${port}`;
   const pageFolder = await makePage(folder);
   const { database } = testDatabase;
-  const dependencyOptions = { config, secrets, database, siteUrl: url, pageFolder, log };
+  const dependencyOptions = {
+    config,
+    secrets,
+    database,
+    siteUrl: url,
+    pageFolder,
+    log,
+    passwordCost,
+  };
   const dependencies = { ...(await createDependencies(dependencyOptions)), now };
   const app = buildApp(dependencies);
   const { realtime } = app;

@@ -11,6 +11,10 @@ describe('the bcrypt cost of passwords', () => {
     expect(cost).toBeLessThanOrEqual(14);
   });
 
+  it('is that of GoTrue unless measured', async () => {
+    expect(await createPasswords().hash('Curtain-Call-7', caller)).toMatch(/^\$2b\$10\$/);
+  });
+
   it('applies to new hashes, while hashes of lower and higher costs still match', async () => {
     const passwords = createPasswords(5);
     const newHash = await passwords.hash('Curtain-Call-7', caller);
