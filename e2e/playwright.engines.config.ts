@@ -7,7 +7,7 @@ const engines: readonly EngineName[] = ['firefox', 'webkit', 'chromium'];
  * The main journeys in every engine. `FIREFOX`, `WEBKIT_DRIVER`, `MINI_BROWSER` and `CHROMIUM` name
  * the programs.
  */
-export default defineConfig<{ engine: EngineName }>({
+export default defineConfig<object, { engine: EngineName }>({
   testDir: './engines',
   outputDir: './results/engines',
   globalSetup: './fixtures/start-server.ts',

@@ -1,8 +1,15 @@
 /** The engines that the journeys of this folder run in. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
+/** A running browser. Starting one takes most engines longer than a journey. */
+export interface EngineBrowser {
+  /** Opens a tab without the storage of earlier ones. */
+  openTab(): Promise<Driver>;
+  close(): Promise<void>;
+}
+
 /**
- * Operations of both browser drivers. Scripts are function bodies; parameters are in `arguments`.
+ * Operations of both browser drivers, on a tab. Scripts are function bodies; parameters are in `arguments`.
  */
 export interface Driver {
   open(url: string): Promise<void>;

@@ -19,6 +19,9 @@ console.error = (...words) => {
   error.apply(console, words);
 };`;
 
+/** A browser keeps storage by origin, so no port is used twice. */
+const usedPorts = new Set<number>();
+
 /**
  * A proxy between browser and server that works in every engine: cuts the connection and collects
  * the errors of the pages it delivers.
@@ -45,12 +48,21 @@ export class Gateway {
   static async open(target: string): Promise<Gateway> {
     const gateway = new Gateway(target);
     await new Promise<void>((resolve) => gateway.#server.listen(0, '127.0.0.1', resolve));
+    if (usedPorts.has(gateway.#port)) {
+      await gateway.close();
+      return Gateway.open(target);
+    }
+    usedPorts.add(gateway.#port);
     return gateway;
   }
 
   get origin(): string {
     // Service workers and the clipboard are for secure origins, which localhost is.
-    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+    return `http://localhost:${this.#port}`;
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port;
   }
 
   /** Holds requests whose path matches back, until the returned function is called. */

@@ -1,12 +1,18 @@
-import { launch, type Browser, type ElementHandle, type JSHandle, type Page } from 'puppeteer-core';
-import { windowSize, type Driver, type Target } from './engine.ts';
+import {
+  launch,
+  type BrowserContext,
+  type ElementHandle,
+  type JSHandle,
+  type Page,
+} from 'puppeteer-core';
+import { windowSize, type Driver, type EngineBrowser, type Target } from './engine.ts';
 
 /** Chromium, and Firefox by WebDriver BiDi. */
-export async function openWithPuppeteer(
+export async function startWithPuppeteer(
   browser: 'chrome' | 'firefox',
   executablePath: string,
-): Promise<Driver> {
-  const opened = await launch({
+): Promise<EngineBrowser> {
+  const started = await launch({
     browser,
     executablePath,
     headless: true,
@@ -16,17 +22,23 @@ export async function openWithPuppeteer(
     timeout: 120_000,
     protocolTimeout: 120_000,
   });
-  const page = await opened.newPage();
-  await page.setViewport(windowSize);
-  return new PuppeteerDriver(opened, page);
+  return {
+    openTab: async () => {
+      const context = await started.createBrowserContext();
+      const page = await context.newPage();
+      await page.setViewport(windowSize);
+      return new PuppeteerDriver(context, page);
+    },
+    close: () => started.close(),
+  };
 }
 
 class PuppeteerDriver implements Driver {
-  readonly #browser: Browser;
+  readonly #context: BrowserContext;
   readonly #page: Page;
 
-  constructor(browser: Browser, page: Page) {
-    this.#browser = browser;
+  constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
     this.#page = page;
   }
 
@@ -57,7 +69,7 @@ class PuppeteerDriver implements Driver {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.#context.close();
   }
 
   #evaluate(script: string, args: readonly unknown[]): Promise<JSHandle> {

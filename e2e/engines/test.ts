@@ -1,23 +1,38 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
-import type { Driver, EngineName } from './engine.ts';
+import type { EngineBrowser, EngineName } from './engine.ts';
 import { Gateway } from './gateway.ts';
-import { openWithPuppeteer } from './puppeteer-driver.ts';
+import { startWithPuppeteer } from './puppeteer-driver.ts';
 import { Tab } from './tab.ts';
-import { openWithWebDriver } from './webdriver-driver.ts';
+import { startWithWebDriver } from './webdriver-driver.ts';
 
 interface Fixtures {
   readonly gateway: Gateway;
-  /** The only tab of a browser of its own. */
+  /** A tab without storage. */
   readonly tab: Tab;
-  /** The user signed in in that browser. */
+  /** The user signed in in that tab. */
   readonly me: SignedInUser;
 }
 
+interface WorkerFixtures {
+  readonly engine: EngineName;
+  /** The browser of a worker's tests. */
+  readonly engineBrowser: EngineBrowser;
+}
+
 /** A test in the engine of its project. An error on a page or its console fails it. */
-export const test = base.extend<Fixtures & { readonly engine: EngineName }>({
-  engine: ['chromium', { option: true }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engine: ['chromium', { option: true, scope: 'worker' }],
+
+  engineBrowser: [
+    async ({ engine }, give) => {
+      const browser = await startBrowser(engine);
+      await give(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
 
   gateway: async ({ baseURL }, give) => {
     const gateway = await Gateway.open(baseURL ?? '');
@@ -28,8 +43,8 @@ export const test = base.extend<Fixtures & { readonly engine: EngineName }>({
     }
   },
 
-  tab: async ({ engine, gateway }, give, testInfo) => {
-    const driver = await openBrowser(engine);
+  tab: async ({ engineBrowser, gateway }, give, testInfo) => {
+    const driver = await engineBrowser.openTab();
     const tab = new Tab(driver, gateway.origin);
     try {
       await give(tab);
@@ -54,17 +69,17 @@ const triples: Readonly<Record<string, string>> = {
 };
 
 /** `npm test` names the programs (tools/setup/engines.mjs); else they are where Debian has them. */
-function openBrowser(engine: EngineName): Promise<Driver> {
+function startBrowser(engine: EngineName): Promise<EngineBrowser> {
   const {
     CHROMIUM = '/usr/bin/chromium',
     FIREFOX = '/usr/bin/firefox-esr',
     WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver',
     MINI_BROWSER = `/usr/lib/${triples[process.arch]}/webkit2gtk-4.1/MiniBrowser`,
   } = process.env;
-  if (engine === 'webkit') return openWithWebDriver(WEBKIT_DRIVER, MINI_BROWSER);
+  if (engine === 'webkit') return startWithWebDriver(WEBKIT_DRIVER, MINI_BROWSER);
   return engine === 'firefox'
-    ? openWithPuppeteer('firefox', FIREFOX)
-    : openWithPuppeteer('chrome', CHROMIUM);
+    ? startWithPuppeteer('firefox', FIREFOX)
+    : startWithPuppeteer('chrome', CHROMIUM);
 }
 
 export { expect } from '@playwright/test';

@@ -1,14 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { openDisplay } from './display.ts';
-import { windowSize, type Driver, type Target } from './engine.ts';
+import { windowSize, type Driver, type EngineBrowser, type Target } from './engine.ts';
 
 /** The key of an element's id in responses, set by the standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const control = '\uE009';
 
 /** WebKit, through WebKitGTK's WebDriver (https://www.w3.org/TR/webdriver2/). */
-export async function openWithWebDriver(program: string, miniBrowser: string): Promise<Driver> {
+export async function startWithWebDriver(
+  program: string,
+  miniBrowser: string,
+): Promise<EngineBrowser> {
   const display = await openDisplay();
   const port = await freePort();
   const driving = spawn(program, [`--port=${port}`, '--host=127.0.0.1'], {
@@ -33,11 +36,18 @@ export async function openWithWebDriver(program: string, miniBrowser: string): P
         },
       },
     })) as { readonly sessionId: string };
-    const driver = new WebDriver(`${origin}/session/${session.sessionId}`, stop);
+    const driver = new WebDriver(`${origin}/session/${session.sessionId}`);
     // Room for a busy machine.
     await driver.call('POST', '/timeouts', { pageLoad: 120_000, script: 120_000 });
     await driver.call('POST', '/window/rect', windowSize);
-    return driver;
+    return {
+      // Storage belongs to an origin, and each journey has its own.
+      openTab: () => Promise.resolve(driver),
+      close: async () => {
+        await driver.call('DELETE', '').catch(() => undefined);
+        stop();
+      },
+    };
   } catch (reason) {
     stop();
     throw reason;
@@ -53,11 +63,9 @@ else field.select();`;
 
 class WebDriver implements Driver {
   readonly #session: string;
-  readonly #stop: () => void;
 
-  constructor(session: string, stop: () => void) {
+  constructor(session: string) {
     this.#session = session;
-    this.#stop = stop;
   }
 
   call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -105,8 +113,7 @@ class WebDriver implements Driver {
   }
 
   async close(): Promise<void> {
-    await this.call('DELETE', '').catch(() => undefined);
-    this.#stop();
+    await this.open('about:blank');
   }
 }
 
