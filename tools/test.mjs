@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requireBrowser } from './setup/browser.mjs';
+import { findOrInstallShell, requireBrowser } from './setup/browser.mjs';
 import { findEngines } from './setup/engines.mjs';
 import { projectNode } from './setup/project-node.mjs';
 import { buildPage } from './setup/build-page.mjs';
@@ -10,9 +10,10 @@ import { print } from './setup/print.mjs';
 import { addUp } from './setup/tally.mjs';
 
 /**
- * `npm test`: runs everything, also on a fresh clone. Installs missing packages and browsers. Then
- * runs every check, the component tests, the browser journeys, the main ones in every engine, and
- * Lighthouse, and prints the counts.
+ * `npm test`: runs everything, also on a fresh clone. Installs missing packages and browsers. Runs
+ * every check, the component tests, the browser journeys, the main ones in every engine, and
+ * Lighthouse, and prints the counts. The component tests and browser journeys run in Chromium's
+ * headless shell, the main journeys and Lighthouse in the Chromium that people use.
  */
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const results = join(root, '.cache/results');
@@ -20,17 +21,21 @@ const results = join(root, '.cache/results');
 await installPackages(root);
 const node = await projectNode(root);
 const browser = await requireBrowser();
-const engines = await findEngines();
 await rm(results, { recursive: true, force: true });
 
-const checks = await run(node, [join(root, 'tools/check.ts')], { cwd: root });
+// Downloads leave the processors to the checks.
+const [checks, { shell, engines }] = await Promise.all([
+  run(node, [join(root, 'tools/check.ts')], { cwd: root }),
+  findOtherBrowsers(),
+]);
 await buildPage(root, node);
 const environment = { ...process.env, CHROMIUM: browser, ...engines.environment };
-const playwright = (config, ...options) =>
+const shellEnvironment = { ...environment, CHROMIUM: shell };
+const playwright = (env, config, ...options) =>
   run(
     node,
     [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', config, ...options],
-    { cwd: root, env: environment },
+    { cwd: root, env },
   );
 
 print('\n▸ component tests');
@@ -44,14 +49,15 @@ const components = await run(
     '--reporter=json',
     `--outputFile.json=${join(results, 'components.json')}`,
   ],
-  { cwd: root, env: environment },
+  { cwd: root, env: shellEnvironment },
 );
 
 print('\n▸ browser journeys');
-const journeys = await playwright('e2e/playwright.config.ts');
+const journeys = await playwright(shellEnvironment, 'e2e/playwright.config.ts');
 
 print('\n▸ main journeys in every engine');
 const mainJourneys = await playwright(
+  environment,
   'e2e/playwright.engines.config.ts',
   ...engines.present.map((name) => `--project=${name}`),
 );
@@ -70,3 +76,9 @@ for (const name of engines.missing)
 for (const failure of failures) print(`\n✘ ${failure.slice(0, 2_000)}`);
 print(`\n${passed} passed, ${failedCount} failed`);
 process.exit(failedCount === 0 && passed > 0 ? 0 : 1);
+
+/** One after the other, since two installations of Debian's packages refuse to run at once. */
+async function findOtherBrowsers() {
+  const shell = await findOrInstallShell(browser);
+  return { shell, engines: await findEngines() };
+}

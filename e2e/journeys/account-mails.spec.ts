@@ -55,20 +55,16 @@ test('both mails of an email change are sent again, and only the new links work'
   request,
 }) => {
   const moved = `moved.${me.email}`;
-  const confirmation = await linkMailedTo(request, me.email);
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(moved);
   await page.getByRole('button', { name: 'Send both links' }).click();
   await expect(page.getByText('We sent a link to')).toBeVisible();
-  const before = [
-    await linkMailedTo(request, me.email, [confirmation]),
-    await linkMailedTo(request, moved),
-  ];
+  const before = [await linkMailedTo(request, me.email), await linkMailedTo(request, moved)];
   await page.getByRole('button', { name: 'Send both again' }).click();
   await expect(page.getByText('Both links sent again')).toBeVisible();
   const after = [
-    await linkMailedTo(request, me.email, [confirmation, ...before]),
+    await linkMailedTo(request, me.email, before),
     await linkMailedTo(request, moved, before),
   ];
 

@@ -5,7 +5,9 @@ import { mainLink } from '../fixtures/main-link.ts';
 test('a newcomer begins in place, and the first steps follow what is stored', async ({
   page,
   me,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Start your prompt book' })).toBeVisible();
   const steps = page.getByRole('region', { name: 'First steps' });

@@ -71,6 +71,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('the landing page types its word without moving anything else', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const seen: number[] = [];
     Object.assign(window, { shifts: seen });
