@@ -10,6 +10,7 @@ function buildStep(promptId: string | null, key = 'a'): StepChoice {
     bindings: {},
     preview: '',
     icon: null,
+    groupId: null,
     availability: 'available',
   };
 }

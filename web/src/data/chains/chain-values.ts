@@ -32,6 +32,8 @@ const stepChoiceSchema = v.object({
   bindings: idBindingsSchema,
   preview: v.string(),
   icon: v.nullable(v.string()),
+  /** Of the prompt; its colour. */
+  groupId: v.optional(v.nullable(v.string()), null),
   availability: availabilitySchema,
 });
 

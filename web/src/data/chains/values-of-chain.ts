@@ -16,6 +16,7 @@ function toChoice(step: ChainStep): StepChoice {
     bindings,
     preview: prompt?.preview ?? '',
     icon: prompt?.icon ?? null,
+    groupId: prompt?.groupId ?? null,
     availability,
   };
 }

@@ -9,6 +9,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import { resolvePublicContent } from '#web/lib/variables/resolve-public-content.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
+import { PreviewText } from '#web/ui/content/preview-text.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -37,7 +38,7 @@ export function PublicPromptRow({ prompt, heading: Heading, details }: PublicPro
             </Link>
           </Heading>
           <p dir="auto" className="mt-0.5 line-clamp-2 max-w-[80ch] break-words text-ink-soft">
-            {cutText(description.trim() || hideReferenceIds(content), 240)}
+            <PreviewText text={cutText(description.trim() || hideReferenceIds(content), 240)} />
           </p>
           <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-quiet">
             {details}

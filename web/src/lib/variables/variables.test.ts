@@ -5,7 +5,6 @@ import {
   isValidValue,
   parseVariables,
   findVariables,
-  shortenVariables,
 } from './variables.ts';
 
 function sources(content: string): string[] {
@@ -70,12 +69,6 @@ describe('findVariables', () => {
       { name: 'x', kind: 'long', defaultValue: '', choices: [] },
     ]);
   });
-});
-
-test('shortenVariables leaves out types and defaults, and nothing else', () => {
-  expect(
-    shortenVariables('To {{ name : Ada}} in {{tone|choice:dry,warm}}, {{#if}} {{> x}} $1'),
-  ).toBe('To {{name}} in {{tone}}, {{#if}} {{> x}} $1');
 });
 
 describe('isValidValue', () => {

@@ -39,11 +39,6 @@ export function parseVariables(content: string): TextPart[] {
   return parts;
 }
 
-/** Leaves types and defaults out of variables, for texts that are only scanned. */
-export function shortenVariables(content: string): string {
-  return content.replaceAll(pattern, '{{$1}}');
-}
-
 /**
  * Returns each variable once, in order of first appearance. A later mention may add the kind or
  * default.

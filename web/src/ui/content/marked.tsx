@@ -1,6 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useMemo, type ReactNode } from 'react';
-import { shortenVariables } from '#web/lib/variables/variables.ts';
 import type { MatchMarksProps } from './match-marks.tsx';
+import { PreviewText } from './preview-text.tsx';
 
 const MatchMarks = lazy(() =>
   // Offline before it was cached: the text without marks.
@@ -43,13 +43,13 @@ interface MarkedExcerptProps {
 }
 
 /**
- * The first of the texts that matches the search, cut to start shortly before the match. If none
- * does, variables are shown without types and defaults.
+ * The first of the texts that matches the search, cut to start shortly before the match; else the
+ * first text. Variables are shown by name.
  */
 export function MarkedExcerpt({ description, preview, excerpt }: MarkedExcerptProps): ReactNode {
   const { search, nearly } = useContext(MarkedSearch);
   const text = description || preview;
-  const usual = shortenVariables(text);
+  const usual = <PreviewText text={text} />;
   if (search === '') return usual;
   const texts = [`…${excerpt ?? ''}`, text, preview];
   return (

@@ -11,6 +11,7 @@ import type { StepChoice, StepErrors } from '#web/data/chains/chain-values.ts';
 import { findVariables } from '#web/lib/variables/variables.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { PreviewText } from '#web/ui/content/preview-text.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
@@ -98,7 +99,12 @@ export function EditableStep(props: EditableStepProps) {
         >
           {index + 1}
         </span>
-        <PromptIcon icon={step.icon} title={title} className="max-sm:hidden" />
+        <PromptIcon
+          icon={step.icon}
+          title={title}
+          groupId={step.groupId}
+          className="max-sm:hidden"
+        />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex items-center gap-2 text-base font-medium text-ink">
             <span className="truncate">{title}</span>
@@ -106,7 +112,9 @@ export function EditableStep(props: EditableStepProps) {
             {isOwn ? <Badge className="shrink-0">Only in this chain</Badge> : null}
           </p>
           {preview === '' || isOpen ? null : (
-            <p className="truncate text-sm text-ink-soft">{preview}</p>
+            <p className="truncate text-sm text-ink-soft">
+              <PreviewText text={preview} />
+            </p>
           )}
         </div>
         <div className="flex shrink-0 items-center max-sm:ml-auto pointer-coarse:gap-3 pointer-coarse:py-1.5">

@@ -4,7 +4,7 @@ import { clipPreview } from '#web/features/chains/view/clip-preview.ts';
 import { newId } from '#web/lib/values/new-id.ts';
 
 /** Creates a step for an added prompt; a chain may contain a prompt twice. */
-export function choiceOfPrompt({ id, title, preview, icon }: PromptSummary): StepChoice {
+export function choiceOfPrompt({ id, title, preview, icon, groupId }: PromptSummary): StepChoice {
   return {
     key: newId(),
     promptId: id,
@@ -13,6 +13,7 @@ export function choiceOfPrompt({ id, title, preview, icon }: PromptSummary): Ste
     bindings: {},
     preview: clipPreview(preview),
     icon,
+    groupId,
     availability: 'available',
   };
 }
@@ -27,6 +28,7 @@ export function choiceOfOwnPrompt(): StepChoice {
     bindings: {},
     preview: '',
     icon: null,
+    groupId: null,
     availability: 'available',
   };
 }

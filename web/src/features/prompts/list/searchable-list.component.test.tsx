@@ -38,11 +38,12 @@ function row(title: string, fields: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-function List() {
+function List({ isEmpty }: { readonly isEmpty?: boolean }) {
   return (
     <SearchableList
       search={useSearch()}
       label="Library"
+      isEmpty={isEmpty ?? false}
       toPrompt={(id) => `/app/library/prompt/${id}`}
       emptyAction={null}
     />
@@ -57,11 +58,19 @@ describe('SearchableList', () => {
     backend.on('GET', prompts, () => json([row('Letter')]));
   });
 
+  it('has nothing to search or to sort in an empty library', async () => {
+    backend.on('GET', prompts, () => json([]));
+    await renderScreen(<List isEmpty />);
+    await expect.element(page.getByText(/^No prompts found/)).toBeVisible();
+    await expect.element(search).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Filter' })).not.toBeInTheDocument();
+  });
+
   it('shows a prompt on one line, with two of its tags, its variables and a menu with Delete', async () => {
     await renderScreen(<List />);
     const item = page.getByRole('listitem');
     await expect.element(item.getByText('2 variables')).toBeInTheDocument();
-    await expect.element(item.getByText('Dear {{name}}, about {{subject}}')).toBeVisible();
+    await expect.element(item.getByText('Dear name, about subject')).toBeVisible();
     await expect.element(item.getByText('#mail')).toBeInTheDocument();
     await expect.element(item.getByText('+1', { exact: true })).toBeInTheDocument();
     await expect.element(item.getByText('#draft')).not.toBeInTheDocument();

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { variableMarks } from '#web/lib/theme/variable-marks.ts';
+import { parseVariables } from '#web/lib/variables/variables.ts';
+
+/** The most characters that a list shows of a text. */
+const maxCharacters = 400;
+
+/** A part of a text: a variable's name, or what stands between variables. */
+export interface PreviewRun {
+  readonly text: string;
+  readonly isVariable: boolean;
+}
+
+/** Splits a text into the parts that a list shows: variables by name only. */
+export function previewRuns(text: string): PreviewRun[] {
+  return parseVariables(text).map((part) =>
+    part.kind === 'text'
+      ? { text: part.text, isVariable: false }
+      : { text: part.variable.name, isVariable: true },
+  );
+}
+
+/** The start of a text in a list, with its variables as chips. */
+export function PreviewText({ text }: { readonly text: string }): ReactNode {
+  return previewRuns(text.slice(0, maxCharacters)).map((run, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
+    run.isVariable ? <PreviewChip key={index}>{run.text}</PreviewChip> : run.text,
+  );
+}
+
+/** A variable's name in a list. */
+export function PreviewChip({ children }: { readonly children: ReactNode }) {
+  return <span className={variableMarks.chip}>{children}</span>;
+}
