@@ -18,7 +18,10 @@ export function LiveUpdates(): ReactNode {
   return (
     <output>
       {hasHeld ? (
-        <span className="fixed inset-x-3 bottom-3 z-10 mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken py-1.5 pr-1.5 pl-4 text-sm text-ink-soft shadow-float max-sm:bottom-17">
+        <span
+          data-foot
+          className="fixed inset-x-3 bottom-3 z-10 mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken py-1.5 pr-1.5 pl-4 text-sm text-ink-soft shadow-float max-sm:bottom-17"
+        >
           This list has changed.
           <Button
             size="small"

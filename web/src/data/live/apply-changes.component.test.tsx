@@ -68,6 +68,10 @@ describe('applyChanges', () => {
     expect(change(row, type)).toEqual(['prompts']);
   });
 
+  it('refetches only counts after the deletion of a prompt that no list shows', () => {
+    expect(change({ id: 'gone', deleted_at: '2026-01-01' })).toEqual(['counts']);
+  });
+
   it('refetches lists once for many changes', () => {
     const changes = Array.from({ length: 60 }, (_, index): LiveChange => ({
       table: 'prompts',

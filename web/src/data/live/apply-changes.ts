@@ -17,8 +17,8 @@ import { queryKeys } from '#web/data/query-keys.ts';
 import type { LiveChange } from './live-change.ts';
 import { isPromptShown } from './refetch-prompt.ts';
 
-/** Which data to refetch because rows came, went or changed their order. */
-export type Refresh = 'prompts' | 'order' | 'favourites' | 'groups' | 'chains' | 'runs';
+/** Which data to refetch because rows came, went or changed their order; 'counts' moves no row. */
+export type Refresh = 'prompts' | 'order' | 'counts' | 'favourites' | 'groups' | 'chains' | 'runs';
 
 /** The work that a batch of changes leaves. */
 export interface Remaining {
@@ -87,6 +87,10 @@ function applyPrompt(
 ): Refresh | null {
   const { id = '', version = 0 } = row;
   const cached = findCachedPrompt(client, id);
+  // No list shows it, such as after a deletion in this window.
+  if (cached === null && row.deleted_at != null && !isDeletedListShown(client, userId)) {
+    return 'counts';
+  }
   if (cached === null || isDeleted) return 'prompts';
   const fields = fieldsOf(row);
   if (version < cached.version) return null;
@@ -109,6 +113,11 @@ function applyPrompt(
 function findCachedPrompt(client: QueryClient, id: string): PromptSummary | null {
   const detail = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
   return detail ?? listedPrompts(client, id)[0] ?? null;
+}
+
+function isDeletedListShown(client: QueryClient, userId: string): boolean {
+  const queryKey = queryKeys.prompts.list('deleted', userId, '');
+  return client.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0;
 }
 
 function fieldsOf(row: Partial<Tables<'prompts'>>) {
@@ -187,6 +196,10 @@ function isNewRun(client: QueryClient, { id = '', updated_at: at }: Partial<Tabl
   return cached === undefined || cached.updatedAt !== at;
 }
 
+function isDeletedList({ queryKey }: Query): boolean {
+  return queryKey.includes('deleted');
+}
+
 /** Returns whether a list is searched, or in another order than that of creation. */
 function isArranged({ queryKey }: Query): boolean {
   return queryKey.some(
@@ -204,7 +217,8 @@ export async function refreshAfterChanges(
 ): Promise<void> {
   const work: Promise<void>[] = [];
   if (refreshes.has('prompts')) work.push(refreshLists(client, hasFewPages));
-  else if (refreshes.has('order')) {
+  else if (refreshes.has('counts')) work.push(refreshLists(client, isDeletedList));
+  if (refreshes.has('order') && !refreshes.has('prompts')) {
     work.push(
       client.invalidateQueries({
         queryKey: queryKeys.prompts.lists,

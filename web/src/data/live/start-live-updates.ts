@@ -34,8 +34,10 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     collected = [];
     const { refreshes, prompts } = applyChanges(client, userId, changes);
     for (const id of prompts) void refetchPrompt(client, id);
-    if (refreshes.size === 0) return;
-    for (const refresh of refreshes) heldRefreshes.add(refresh);
+    if (refreshes.has('counts')) void refreshAfterChanges(client, new Set(['counts']));
+    const moving = [...refreshes].filter((refresh) => refresh !== 'counts');
+    if (moving.length === 0) return;
+    for (const refresh of moving) heldRefreshes.add(refresh);
     refreshWhenFree('lists', () => {
       const wanted = new Set(heldRefreshes);
       heldRefreshes.clear();
