@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { runWhenNetworkIdle } from '#web/data/backend/run-when-network-idle.ts';
+import { useUser } from '#web/data/session/session.ts';
 import { OutboxNotice } from '#web/features/prompts/outbox/outbox-notice.tsx';
 import { deviceStore } from '#web/lib/storage/device-store.ts';
 import { useIsPhone, useMediaQuery } from '#web/lib/react/use-media-query.ts';
@@ -47,6 +48,7 @@ export function Shell() {
   const [collapsed, setCollapsed] = useState(() => deviceStore.read(storageKey) === 'collapsed');
   const main = useRef<HTMLElement>(null);
   const client = useQueryClient();
+  const { id: userId } = useUser();
   const { pathname, key: page } = useLocation();
   // Stores the page, so that navigating collapses the sidebar.
   const [expandedOn, setExpandedOn] = useState<string | null>(null);
@@ -69,7 +71,7 @@ export function Shell() {
   useEffect(() => {
     runWhenNetworkIdle(client, () => {
       void preloadOverlays();
-      preloadCommands();
+      preloadCommands(client, userId);
       // Without it, there are no tooltips until the next page.
       void import('#web/ui/overlay/tooltips.ts').then(
         ({ installTooltips }) => installTooltips(),
@@ -79,7 +81,7 @@ export function Shell() {
       installWorker();
       setSettled(true);
     });
-  }, [client]);
+  }, [client, userId]);
   useAccountCheck(client);
 
   function toggle() {

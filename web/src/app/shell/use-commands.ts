@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
@@ -8,9 +9,13 @@ const loadCommands = () => import('./command-layer.tsx');
 /** Loaded when first opened, or in advance when the network is idle. */
 export const CommandLayer = lazy(loadCommands);
 
-export function preloadCommands(): void {
+/** Also loads the prompts that the palette opens with, which would push its list down. */
+export function preloadCommands(client: QueryClient, userId: string): void {
   // A failure shows when it is opened.
-  void loadCommands().catch(() => undefined);
+  void Promise.all([import('#web/data/prompts/last-used.ts'), loadCommands()]).then(
+    ([{ lastUsedQuery }]) => client.prefetchQuery(lastUsedQuery(userId)),
+    () => undefined,
+  );
 }
 
 /** Returns the open overlay and what opens others, and handles the shortcuts `/`, Ctrl/Cmd+K, `?` and `c`. */

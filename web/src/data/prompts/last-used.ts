@@ -10,8 +10,10 @@ export interface UsedPrompt extends StarredPrompt {
   readonly starred: boolean;
 }
 
+const maxPrompts = 6;
+
 /** The prompts that the person used last, newest first. */
-export function lastUsedQuery(userId: string, count: number) {
+export function lastUsedQuery(userId: string) {
   return queryOptions({
     queryKey: [...queryKeys.prompts.lastUsed, userId],
     queryFn: async ({ signal }): Promise<UsedPrompt[]> => {
@@ -22,7 +24,7 @@ export function lastUsedQuery(userId: string, count: number) {
           .eq('user_id', userId)
           .is('prompt.deleted_at', null)
           .order('used_at', { ascending: false })
-          .limit(count)
+          .limit(maxPrompts)
           .abortSignal(signal),
       );
       return rows.flatMap(({ prompt: { id, title, icon, group_id: groupId, favorites } }) =>

@@ -51,7 +51,7 @@ export function useLibraryCommands(
   const user = useUser();
   const tagStart = search.startsWith('#') ? fold(search.slice(1)) : null;
   const isSearch = search !== '' && tagStart === null;
-  const lastUsed = useQuery({ ...lastUsedQuery(user.id, maxPrompts), enabled: search === '' });
+  const lastUsed = useQuery({ ...lastUsedQuery(user.id), enabled: search === '' });
   const hasUsed = search === '' && (lastUsed.isPending || (lastUsed.data ?? []).length > 0);
   const prompts = useInfiniteQuery({
     ...promptsQuery('mine', user.id, search),
