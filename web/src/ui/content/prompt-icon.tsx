@@ -38,7 +38,10 @@ export function PromptIcon(props: PromptIconProps) {
         small ? 'size-5 rounded-sm' : 'size-9 rounded-md',
         letter === null
           ? cx('bg-sunken text-ink-soft', small ? 'text-sm' : 'text-lg')
-          : cx('font-medium before:content-[attr(data-letter)]', small ? 'text-xs' : 'text-base'),
+          : cx(
+              'font-sans font-medium before:content-[attr(data-letter)]',
+              small ? 'text-xs' : 'text-base',
+            ),
         letter !== null && (groupId === null ? 'bg-sunken text-ink-soft' : hueOf(groupId)),
         className,
       )}

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
 import { includeSource } from '#web/data/prompts/include-source.ts';
+import { pageBarClass } from '#web/features/prompts/page/page-bar-class.ts';
 import { ContentRemarks, RemarkCount } from '#web/features/prompts/panel/content-remarks.tsx';
 import { usePromptEditing } from '#web/features/prompts/panel/use-prompt-editing.tsx';
 import { handedTo, handOver } from '#web/features/prompts/panel/handover.ts';
@@ -19,6 +20,7 @@ import type { IncludedTexts } from '#web/lib/variables/expand-includes.ts';
 import { useLeaveGuard } from '#web/lib/react/leave-guard.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
@@ -102,7 +104,7 @@ export function PromptWriter(props: PromptWriterProps) {
       className="grid grid-cols-[minmax(0,760px)] justify-center gap-x-15 lg:grid-cols-[minmax(0,760px)_300px] lg:justify-between [&>*]:col-span-full"
     >
       <h1 className="sr-only">{panelTitles[request.mode]}</h1>
-      <div className="mb-4 flex flex-wrap items-center gap-2 max-sm:gap-1 bg-ground py-2 sm:sticky sm:top-0 sm:z-20">
+      <div data-page-bar className={cx(pageBarClass, 'mb-3 border-transparent')}>
         <IconButton
           label="Back"
           className="-ml-2"
@@ -115,13 +117,14 @@ export function PromptWriter(props: PromptWriterProps) {
         </IconButton>
         <span className="grow" />
         {form.dirty ? (
-          <Button variant="quiet" className="max-sm:!px-2" onClick={discard}>
+          <Button variant="quiet" size="small" className="max-sm:!px-2" onClick={discard}>
             Discard
           </Button>
         ) : null}
         {isWide ? null : (
           <Button
             data-tooltip="Details"
+            size="small"
             // On a phone all buttons fit on one line, also with 'Discard'.
             className="max-sm:!px-3"
             icon={<PanelRight size={17} />}
@@ -131,7 +134,7 @@ export function PromptWriter(props: PromptWriterProps) {
             <RemarkCount content={values.content} />
           </Button>
         )}
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" size="small" busy={busy}>
           {submitLabels[request.mode]}
         </Button>
       </div>
@@ -190,7 +193,7 @@ export function PromptWriter(props: PromptWriterProps) {
               includes={includeSource}
               error={errors.content}
               aside={<Counter text={values.content} limit={limits.contentLength} />}
-              boxClassName="sm:[--editor-top:3.75rem] [--editor-min-height:max(12rem,calc(100dvh-21rem))]"
+              boxClassName="[--editor-top:3rem] [--editor-min-height:max(12rem,calc(100dvh-21rem))]"
             />
             <div className="mt-6">
               <PlaceholderOffer

@@ -10,11 +10,7 @@ interface WriterFootProps {
   readonly draft: 'none' | 'saved' | 'failed';
 }
 
-const draftTexts = {
-  none: '',
-  saved: 'Draft saved on this device',
-  failed: 'Not saved on this device',
-} as const;
+const draftTexts = { saved: 'Draft saved', failed: 'Not saved' } as const;
 
 /** Under the text: how long it is, what a variable lacks, and whether the draft is stored. */
 export function WriterFoot({ content, draft }: WriterFootProps) {
@@ -23,9 +19,9 @@ export function WriterFoot({ content, draft }: WriterFootProps) {
   const problems = useMemo(() => findVariableProblems(debounced), [debounced]);
   const [first] = problems;
   return (
-    <footer className="z-10 mt-4 sm:sticky sm:bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hairline bg-ground py-2.5 text-xs text-ink-quiet tabular-nums">
+    <footer className="sticky bottom-(--shell-bottom) z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hairline bg-ground py-2.5 text-xs text-ink-quiet tabular-nums">
       <span>{formatCount(words, 'word')}</span>
-      <span>{formatCount(characters, 'character')}</span>
+      <span className="max-sm:hidden">{formatCount(characters, 'character')}</span>
       <Popover
         label="How tokens are counted"
         trigger={
@@ -50,7 +46,14 @@ export function WriterFoot({ content, draft }: WriterFootProps) {
           </span>
         ) : null}
       </output>
-      <output className="ml-auto">{draftTexts[draft]}</output>
+      <output className="ml-auto">
+        {draft === 'none' ? null : (
+          <>
+            {draftTexts[draft]}
+            <span className="max-sm:sr-only"> on this device</span>
+          </>
+        )}
+      </output>
     </footer>
   );
 }

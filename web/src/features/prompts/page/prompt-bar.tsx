@@ -13,6 +13,7 @@ import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { StarButton } from '#web/features/prompts/list/star-button.tsx';
 import { useDuplicate } from '#web/features/prompts/panel/use-duplicate.ts';
+import { pageBarClass } from './page-bar-class.ts';
 import type { PromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 
 interface PromptBarProps {
@@ -52,10 +53,7 @@ export function PromptBar(props: PromptBarProps) {
   return (
     <div
       data-page-bar
-      className={cx(
-        'sticky top-0 z-20 -mx-4 -mt-3 flex h-12 items-center gap-1 border-b bg-ground px-4 sm:-mx-6 sm:gap-2 sm:px-6 md:-mx-8 md:-mt-5 md:px-8',
-        showsTitle ? 'border-hairline' : 'border-transparent',
-      )}
+      className={cx(pageBarClass, showsTitle ? 'border-hairline' : 'border-transparent')}
     >
       <BackLink to={back} />
       <p

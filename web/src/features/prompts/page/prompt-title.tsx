@@ -17,7 +17,7 @@ const longFrom = 80;
 export function PromptTitle({ prompt, ref }: PromptTitleProps) {
   usePageTitle(prompt.title);
   return (
-    <div className="mt-3 mb-5 flex items-start gap-3">
+    <div dir="auto" className="mt-3 mb-5 flex items-start gap-3">
       <PromptIcon
         icon={prompt.icon}
         title={prompt.title}

@@ -24,9 +24,11 @@ export function PromptView({ prompt, texts, toPrompt, values }: PromptViewProps)
   return (
     <article>
       {prompt.description === '' ? null : (
-        <p className="mb-5 max-w-[65ch] whitespace-pre-wrap text-ink-soft [unicode-bidi:plaintext]">
-          {prompt.description}
-        </p>
+        <div dir="auto">
+          <p className="mb-5 max-w-[65ch] whitespace-pre-wrap text-ink-soft [unicode-bidi:plaintext]">
+            {prompt.description}
+          </p>
+        </div>
       )}
       <section
         aria-label="Prompt"
