@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Tags, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
+import { foundCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { useUser } from '#web/data/session/session.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { ExportButton } from '#web/features/export/export-button.tsx';
 import { DeletedGroups } from '#web/features/groups/deleted-groups.tsx';
@@ -37,6 +40,8 @@ function Library() {
   const [importing, setImporting] = useState<boolean | null>(null);
   const [managing, setManaging] = useState<boolean | null>(null);
   const search = useSearch();
+  const user = useUser();
+  const isEmpty = useQuery(foundCountQuery(user.id, '')).data === 0;
   const selectionFailed = useCallback((reason: unknown) => {
     toast.error(`Couldn't select them all: ${toDataError(reason).message}`);
   }, []);
@@ -56,30 +61,34 @@ function Library() {
         back={routes.app}
         actions={
           <>
-            {importButton}
+            {isEmpty ? null : importButton}
             <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />
           </>
         }
       />
       <div className="-mt-3 mb-1 flex gap-1 overflow-x-auto sm:-ml-2.5 pointer-coarse:py-1.5">
-        <Button
-          variant="quiet"
-          size="small"
-          aria-pressed={selection.active}
-          icon={<ListChecks size={15} />}
-          onClick={selection.active ? selection.end : selection.start}
-        >
-          Select
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Tags size={15} />}
-          onClick={() => setManaging(true)}
-        >
-          Manage tags
-        </Button>
-        <ExportButton variant="quiet" size="small" />
+        {isEmpty ? null : (
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-pressed={selection.active}
+              icon={<ListChecks size={15} />}
+              onClick={selection.active ? selection.end : selection.start}
+            >
+              Select
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Tags size={15} />}
+              onClick={() => setManaging(true)}
+            >
+              Manage tags
+            </Button>
+            <ExportButton variant="quiet" size="small" />
+          </>
+        )}
         <ButtonLink
           to={`${routes.library}?view=${deletedView}`}
           variant="quiet"
@@ -92,6 +101,7 @@ function Library() {
       <SearchableList
         search={search}
         label="Library"
+        isEmpty={isEmpty}
         toPrompt={routes.libraryPrompt}
         selection={selection}
         emptyAction={

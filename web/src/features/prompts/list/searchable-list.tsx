@@ -20,6 +20,8 @@ import { usePromptActions } from './use-prompt-actions.tsx';
 interface SearchableListProps {
   readonly search: Search;
   readonly label: string;
+  /** Whether the library has no prompts: then there is nothing to search or to sort. */
+  readonly isEmpty?: boolean;
   readonly toPrompt: (id: string) => string;
   readonly emptyAction: ReactNode;
   readonly selection?: RowSelection;
@@ -27,7 +29,7 @@ interface SearchableListProps {
 
 /** The person's library: a head with search, order, filter and view, and the list that it finds. */
 export function SearchableList(props: SearchableListProps) {
-  const { search, label, toPrompt, emptyAction, selection } = props;
+  const { search, label, isEmpty = false, toPrompt, emptyAction, selection } = props;
   const { typed, type, query } = search;
   const user = useUser();
   const found = useQuery(foundCountQuery(user.id, query));
@@ -35,26 +37,29 @@ export function SearchableList(props: SearchableListProps) {
   const [view, setView] = useLocalStorageState('cuebook.library.view', rowViews);
   const { actions, dialogs } = usePromptActions();
   useRememberSearch();
+  const hasNoHead = isEmpty && typed === '';
   return (
     <>
-      <ListHead
-        search={
-          <SearchBox
-            label="Search prompts"
-            placeholder={messages.prompts.search}
-            filters
-            value={typed}
-            onChange={type}
-          />
-        }
-        found={found.data}
-      >
-        <SortSelect value={sort} onChange={setSort} searched={query !== ''} />
-        <LibraryFilter search={typed} onChange={type} />
-        {/* On a phone both views have two lines. */}
-        <ViewToggle value={view} onChange={setView} views={rowViews} className="max-sm:hidden" />
-      </ListHead>
-      <div className="border-t border-hairline">
+      {hasNoHead ? null : (
+        <ListHead
+          search={
+            <SearchBox
+              label="Search prompts"
+              placeholder={messages.prompts.search}
+              filters
+              value={typed}
+              onChange={type}
+            />
+          }
+          found={found.data}
+        >
+          <SortSelect value={sort} onChange={setSort} searched={query !== ''} />
+          <LibraryFilter search={typed} onChange={type} />
+          {/* On a phone both views have two lines. */}
+          <ViewToggle value={view} onChange={setView} views={rowViews} className="max-sm:hidden" />
+        </ListHead>
+      )}
+      <div className={hasNoHead ? undefined : 'border-t border-hairline'}>
         <PromptList
           kind="mine"
           search={query}
