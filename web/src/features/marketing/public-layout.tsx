@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -20,7 +20,9 @@ export function PublicLayout({ children, account, flush = false }: PublicLayoutP
   const { name, logoUrl } = runtimeConfig().brand;
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={`${pageWidthClass} flex h-18 shrink-0 items-center gap-x-8`}>
+      <header
+        className={`${pageWidthClass} flex min-h-18 shrink-0 flex-wrap items-center gap-x-8 py-2`}
+      >
         <Link
           to={routes.landing}
           aria-label={`${name}, home`}
@@ -28,7 +30,10 @@ export function PublicLayout({ children, account, flush = false }: PublicLayoutP
         >
           <Wordmark name={name} logoUrl={logoUrl} className="max-sm:sr-only" />
         </Link>
-        <nav aria-label="Pages" className="flex gap-x-6 text-sm max-md:hidden">
+        <nav
+          aria-label="Pages"
+          className="flex gap-x-6 overflow-x-auto text-sm max-md:order-last max-md:w-full"
+        >
           <HeaderLink to={`${routes.landing}#features`}>Features</HeaderLink>
           <HeaderLink to={routes.explore}>Explore</HeaderLink>
           <HeaderLink to={routes.publicTemplates}>Templates</HeaderLink>
@@ -68,10 +73,12 @@ function SignInLinks() {
 }
 
 function HeaderLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <Link
       to={to}
-      className="inline-flex min-h-10 items-center text-ink-soft pointer-coarse:min-h-11 hover:text-ink"
+      aria-current={pathname === to ? 'page' : undefined}
+      className="inline-flex min-h-10 shrink-0 items-center border-b-2 border-transparent text-ink-soft pointer-coarse:min-h-11 hover:text-ink aria-[current]:border-cue aria-[current]:text-ink"
     >
       {children}
     </Link>
