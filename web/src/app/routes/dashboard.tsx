@@ -85,8 +85,11 @@ export function Component() {
       ) : null}
       {isEmpty ? null : <Suspense fallback={<FirstStepsSpace />}>{firstSteps}</Suspense>}
       {hasNoGroups ? null : (
-        <section aria-labelledby="quick-access-groups" className="mb-10">
-          <h2 id="quick-access-groups" className="mb-4 font-serif text-2xl font-medium text-ink">
+        <section aria-labelledby="quick-access-groups" className="mb-6 sm:mb-10">
+          <h2
+            id="quick-access-groups"
+            className="mb-2 font-serif text-xl sm:mb-4 sm:text-2xl font-medium text-ink"
+          >
             Quick Access Groups
           </h2>
           <GroupGrid />

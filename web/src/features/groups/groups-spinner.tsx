@@ -1,9 +1,9 @@
 import { messages } from '#contract/messages.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
-/** The row of small group cards, which wraps. */
+/** The row of small group cards, which wraps; on a phone, it scrolls. */
 export const smallGroupGridClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2';
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2 max-sm:-mx-4 max-sm:auto-cols-[12rem] max-sm:grid-flow-col max-sm:grid-cols-none max-sm:overflow-x-auto max-sm:px-4';
 
 /**
  * A spinner while groups load above other content. It takes the height of the last known number of

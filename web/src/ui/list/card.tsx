@@ -49,7 +49,16 @@ export function Card(props: CardProps) {
               {title}
             </button>
           ) : (
-            <Link to={to} dir="auto" className={cx('block scroll-mt-24 truncate', titleClass)}>
+            <Link
+              to={to}
+              dir="auto"
+              className={cx(
+                'block scroll-mt-24 truncate',
+                // On a phone, the actions leave little room.
+                !isSmall && 'max-sm:line-clamp-2 max-sm:whitespace-normal',
+                titleClass,
+              )}
+            >
               {title}
             </Link>
           )}

@@ -45,7 +45,10 @@ export function AllPrompts({ emptyAction }: { readonly emptyAction: ReactNode })
 
   return (
     <section aria-labelledby="all-prompts">
-      <h2 id="all-prompts" className="mb-4 font-serif text-2xl font-medium text-ink">
+      <h2
+        id="all-prompts"
+        className="mb-2 font-serif text-xl sm:mb-4 sm:text-2xl font-medium text-ink"
+      >
         All Prompts
       </h2>
       <SearchBox
