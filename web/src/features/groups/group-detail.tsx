@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -19,7 +19,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 import { GroupMenu } from './group-menu.tsx';
 import { GroupPrompts } from './group-prompts.tsx';
 
@@ -43,7 +43,7 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
 
   // A group that was deleted elsewhere may still be cached.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))
-    return <GroupMissing reason={missingReason(group.error)} />;
+    return <NavigateWithError to={routes.groups} message={missingReason(group.error)} />;
   const newPrompt = (className?: string) => (
     <Button
       variant="primary"
@@ -105,11 +105,6 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
       ) : null}
     </>
   );
-}
-
-function GroupMissing({ reason }: { readonly reason: string }) {
-  useEffect(() => toast.error(reason), [reason]);
-  return <Navigate to={routes.groups} replace />;
 }
 
 function missingReason(error: unknown): string {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { chainRunQuery, type ChainRun } from '#web/data/chains/chain-runs.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -8,7 +7,7 @@ import { failureOf } from '#web/data/backend/query-failure.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 
 interface RunLoaderProps {
   readonly id: string;
@@ -23,7 +22,7 @@ export function RunLoader({ id, children }: RunLoaderProps) {
   const run = useQuery(chainRunQuery(id));
   if (run.isPending || !run.isFetchedAfterMount) return <SpinnerPage label="Loading run" />;
   if (run.isError && toDataError(run.error).status === 404) {
-    return <RunMissing reason={toDataError(run.error).message} />;
+    return <NavigateWithError to={routes.chainRuns} message={toDataError(run.error).message} />;
   }
   if (!run.data) {
     return (
@@ -34,9 +33,4 @@ export function RunLoader({ id, children }: RunLoaderProps) {
     );
   }
   return children(run.data);
-}
-
-function RunMissing({ reason }: { readonly reason: string }) {
-  useEffect(() => toast.error(reason), [reason]);
-  return <Navigate to={routes.chainRuns} replace />;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { chainQuery, type ChainDetail } from '#web/data/chains/chains.ts';
@@ -9,6 +8,7 @@ import { failureOf } from '#web/data/backend/query-failure.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 interface ChainLoaderProps {
@@ -22,17 +22,14 @@ interface ChainLoaderProps {
 export function ChainLoader({ id, fresh = false, children }: ChainLoaderProps) {
   const chain = useQuery(chainQuery(id));
   const isLoading = chain.isPending || (fresh && !chain.isFetchedAfterMount);
-  if (chain.isError && toDataError(chain.error).status === 404) return <ChainMissing />;
+  if (chain.isError && toDataError(chain.error).status === 404) {
+    return <NavigateWithError to={routes.chains} message={messages.chains.notFound} />;
+  }
   if (isLoading) return <ChainSkeleton />;
   if (!chain.data) {
     return <ChainFailed {...failureOf(chain)} />;
   }
   return children(chain.data);
-}
-
-function ChainMissing() {
-  useEffect(() => toast.error(messages.chains.notFound), []);
-  return <Navigate to={routes.chains} replace />;
 }
 
 function ChainFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
