@@ -71,6 +71,9 @@ export const messages = {
     forkFailed: 'Failed to fork prompt. Please try again.',
     copied: 'Prompt copied to clipboard!',
     copyFailed: 'Failed to copy prompt',
+    copiedForPasting: (name: string) => `Copied. Paste it in ${name}.`,
+    tooLongForAddress: (name: string) =>
+      `The prompt is too long for a link, so it was copied. Paste it in ${name}.`,
     linkCopied: 'Sharing link copied to clipboard!',
     idRequired: 'Prompt ID is required',
     notFound: 'Prompt not found',

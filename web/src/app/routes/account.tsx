@@ -9,6 +9,7 @@ import { DangerSection } from '#web/features/account/danger-section.tsx';
 import { NotificationsSection } from '#web/features/account/notifications-section.tsx';
 import { PasskeysSection } from '#web/features/account/passkeys/passkeys-section.tsx';
 import { PasswordSection } from '#web/features/account/password-section.tsx';
+import { OpenInSettings } from '#web/features/prompts/open-in/open-in-settings.tsx';
 import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { ProfileSection } from '#web/features/account/profile-section.tsx';
 import { Section } from '#web/features/account/section.tsx';
@@ -46,6 +47,9 @@ export function Component() {
       <AppearanceSection>
         <CoachSwitch />
       </AppearanceSection>
+      <Section title="Open in…" text="Where a prompt's page can open it. Saved on this device.">
+        <OpenInSettings />
+      </Section>
       <PasswordSection user={user} />
       {runtimeConfig().signIn.passkeys ? <PasskeysSection user={user} /> : null}
       <TwoFactorSection user={user} />

@@ -12,6 +12,7 @@ import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { DeletedNotice } from '#web/features/prompts/page/deleted-notice.tsx';
 import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
+import { OpenInMenu } from '#web/features/prompts/open-in/open-in-menu.tsx';
 import { PhoneCopyBar, PromptBar } from '#web/features/prompts/page/prompt-bar.tsx';
 import { PromptProperties } from '#web/features/prompts/page/prompt-properties.tsx';
 import { PromptTitle, useScrolledAway } from '#web/features/prompts/page/prompt-title.tsx';
@@ -70,6 +71,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);
   const hasVariables = filling.variables.length > 0;
   const copyLabel = hasVariables ? 'Fill in and copy' : 'Copy';
+  const openIn = (
+    <OpenInMenu promptId={prompt.id} content={content} values={filling.values} atFoot={isPhone} />
+  );
   const comparedButton = useRef<Element | null>(null);
 
   function closeComparison() {
@@ -91,6 +95,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         canDelete={mine}
+        openIn={openIn}
         more={shared.menu}
       />
       <div className="@container">
@@ -191,7 +196,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       {mayEdit ? (
         <EditingNow promptId={prompt.id} className="sticky bottom-3 z-10 max-sm:bottom-32" />
       ) : null}
-      {isPhone ? <PhoneCopyBar promptId={prompt.id} label={copyLabel} onCopy={copy} /> : null}
+      {isPhone ? (
+        <PhoneCopyBar promptId={prompt.id} label={copyLabel} onCopy={copy} openIn={openIn} />
+      ) : null}
       <PromptPanel
         request={panel}
         onClose={() => setPanel(null)}

@@ -1,65 +1,32 @@
-import { useSyncExternalStore } from 'react';
-import { deviceStore } from '#web/lib/storage/device-store.ts';
+import { createDeviceSetting } from '#web/lib/storage/device-setting.ts';
 import type { RemarkKind } from './rules.ts';
-import { createListeners } from '#web/lib/react/listeners.ts';
 
-/** Whether remarks are shown, and which kinds the user has hidden. Stored on this device. */
-interface CoachSettings {
-  readonly isOn: boolean;
-  readonly hidden: readonly string[];
-}
+const isOnSetting = createDeviceSetting(
+  'cuebook.coach',
+  (stored) => stored !== 'off',
+  (isOn) => (isOn ? null : 'off'),
+);
 
-const switchKey = 'cuebook.coach';
-const hiddenKey = 'cuebook.coach.hidden';
-const { notify, subscribe } = createListeners();
+/** The kinds of remarks that the user has hidden. */
+const hiddenSetting = createDeviceSetting<readonly string[]>(
+  'cuebook.coach.hidden',
+  (stored) => (stored ?? '').split(' ').filter((kind) => kind !== ''),
+  (kinds) => (kinds.length === 0 ? null : kinds.join(' ')),
+);
 
-let settings = read();
-
-function read(): CoachSettings {
-  return {
-    isOn: deviceStore.read(switchKey) !== 'off',
-    hidden: (deviceStore.read(hiddenKey) ?? '').split(' ').filter((kind) => kind !== ''),
-  };
-}
-
-/** Applies settings at once; without storage they last until the page is closed. */
-function update(next: CoachSettings): void {
-  settings = next;
-  if (next.isOn) deviceStore.remove(switchKey);
-  else deviceStore.write(switchKey, 'off');
-  if (next.hidden.length === 0) deviceStore.remove(hiddenKey);
-  else deviceStore.write(hiddenKey, next.hidden.join(' '));
-  notify();
-}
-
-export function setCoach(isOn: boolean): void {
-  update({ ...settings, isOn });
-}
+export const setCoach = isOnSetting.set;
 
 /** Hides a kind of remark for good. */
 export function hideRemarks(kind: RemarkKind): void {
-  update({ ...settings, hidden: [...new Set([...settings.hidden, kind])] });
+  hiddenSetting.set([...new Set([...hiddenSetting.get(), kind])]);
 }
 
 /** Shows one hidden kind again, or all of them. */
 export function showRemarks(kind?: RemarkKind): void {
-  const hidden = kind === undefined ? [] : settings.hidden.filter((each) => each !== kind);
-  update({ ...settings, hidden });
+  hiddenSetting.set(kind === undefined ? [] : hiddenSetting.get().filter((each) => each !== kind));
 }
 
-function onChange(listener: () => void): () => void {
-  const onStorage = () => {
-    settings = read();
-    listener();
-  };
-  const stop = subscribe(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    stop();
-    window.removeEventListener('storage', onStorage);
-  };
-}
-
-export function useCoachSettings(): CoachSettings {
-  return useSyncExternalStore(onChange, () => settings);
+/** Whether remarks are shown, and which kinds the user has hidden. Stored on this device. */
+export function useCoachSettings() {
+  return { isOn: isOnSetting.use(), hidden: hiddenSetting.use() };
 }

@@ -34,6 +34,8 @@ interface PromptBarProps {
   /** Opens a copy of a template; null: the prompt is none. */
   readonly onUse: (() => void) | null;
   readonly canDelete: boolean;
+  /** Opens the prompt elsewhere; beside the copy button. */
+  readonly openIn: ReactNode;
   /** More actions for other people's prompts. */
   readonly more?: ReactNode;
 }
@@ -112,7 +114,10 @@ export function PromptBar(props: PromptBarProps) {
         />
       ) : null}
       {props.hasFoot ? null : (
-        <CopyButton promptId={prompt.id} label={props.copyLabel} onCopy={onCopy} />
+        <>
+          {props.openIn}
+          <CopyButton promptId={prompt.id} label={props.copyLabel} onCopy={onCopy} />
+        </>
       )}
     </div>
   );
@@ -140,14 +145,20 @@ function CopyButton({ promptId, label, onCopy, className }: CopyButtonProps) {
   );
 }
 
+interface PhoneCopyBarProps extends Omit<CopyButtonProps, 'className'> {
+  /** Opens the prompt elsewhere. */
+  readonly openIn: ReactNode;
+}
+
 /** The copy button at the foot of a phone's screen, where a thumb reaches it. */
-export function PhoneCopyBar(props: Omit<CopyButtonProps, 'className'>) {
+export function PhoneCopyBar({ openIn, ...props }: PhoneCopyBarProps) {
   return (
     <div
       data-foot
-      className="fixed inset-x-0 bottom-(--shell-bottom) z-20 border-t border-hairline bg-ground px-4 py-2"
+      className="fixed inset-x-0 bottom-(--shell-bottom) z-20 flex items-center gap-2 border-t border-hairline bg-ground px-4 py-2"
     >
-      <CopyButton {...props} className="w-full" />
+      <CopyButton {...props} className="flex-1" />
+      {openIn}
     </div>
   );
 }
