@@ -48,7 +48,7 @@ export default function MenuOverlay({
                   item.danger ? 'text-danger-ink' : 'text-ink',
                 )}
               >
-                <Icon size={16} />
+                {Icon ? <Icon size={16} /> : null}
                 {item.label}
               </Radix.Item>
             </div>

@@ -55,7 +55,7 @@ export interface DrawerProps extends Opening {
 
 interface MenuItem {
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon?: LucideIcon;
   readonly onSelect: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;

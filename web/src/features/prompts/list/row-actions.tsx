@@ -61,7 +61,7 @@ export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsPr
           }
           items={[
             {
-              label: 'Copy with placeholders',
+              label: 'Copy without filling in',
               icon: CopyPlus,
               onSelect: () => actions.copyPlain({ id, title, content }),
             },
