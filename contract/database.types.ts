@@ -950,12 +950,12 @@ export type Database = {
         };
         Returns: string[];
       };
-      /** Public prompts but the templates, newest first, to anybody. The next page comes after the last row's time and id. */
+      /** Public prompts but the templates, newest first, for anybody, narrowed to those whose title or description contains every word of the query. The next page comes after the cursor of the last row. */
       explore_prompts: {
         Args: {
-          after_created_at?: string | null;
-          after_id?: string | null;
+          after?: string | null;
           page_size?: number | null;
+          query?: string | null;
         };
         Returns: {
           author_avatar: string;
@@ -964,6 +964,7 @@ export type Database = {
           comments_count: number;
           content: string;
           created_at: string;
+          cursor: string;
           description: string;
           favorites_count: number;
           forks_count: number;

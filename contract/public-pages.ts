@@ -58,6 +58,8 @@ export type PageContent =
   | {
       readonly kind: 'explore';
       readonly prompts: readonly ListedPrompt[];
+      /** The words that all of them contain; empty for all public prompts. */
+      readonly query: string;
       /** Whether newer prompts come before these. */
       readonly isContinued: boolean;
       /** The cursor of the next page; null on the last one. */

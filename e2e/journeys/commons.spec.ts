@@ -291,6 +291,8 @@ test('a shared link is copied, and its preview has title and description', async
   const image = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? '';
   const picture = await request.get(new URL(image).pathname);
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
+  const found = await request.get(`/explore?q=${word}`);
+  expect(await found.text()).toContain(`href="/p/${id}"`);
   const [first, second] = [await request.get(`/p/${closed}`), await request.get('/p/nothing')];
   expect([first.status(), second.status()]).toEqual([404, 404]);
   expect(await first.text()).toBe(await second.text());

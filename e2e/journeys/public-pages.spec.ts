@@ -33,6 +33,13 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible();
       await expect(page).toHaveTitle(/Cuebook/);
     }
+    await page.goto('/explore');
+    await page.getByLabel('Search public prompts').fill('Quillfeather of Zanzibar');
+    await page.getByLabel('Search public prompts').press('Enter');
+    await expect(page.getByText('No prompts found')).toBeVisible();
+    await expect(page.getByLabel('Search public prompts')).toHaveValue('Quillfeather of Zanzibar');
+    await page.getByRole('link', { name: 'Show all prompts' }).click();
+    await expect(page).toHaveURL(/\/explore$/);
     await page.goto('/');
     await page.getByRole('link', { name: 'Learn' }).click();
     await expect(page).toHaveURL(/\/techniques$/);

@@ -96,36 +96,8 @@ comment on function public.public_prompt is
   'none.';
 grant execute on function public.public_prompt to anon, authenticated, service_role;
 
--- The public pages /explore and /templates, readable without an account. A text over 4,000
--- characters is cut, since a page has many.
-create function public.explore_prompts(
-  after_created_at timestamptz default null, after_id uuid default null, page_size integer default 24
-) returns table (
-  id uuid, title text, description text, content text, is_cut boolean, tags text[], category text, template_category text,
-  icon text, version integer, user_id uuid, created_at timestamptz, updated_at timestamptz,
-  author_name text, author_avatar text, favorites_count integer, comments_count integer, forks_count integer
-)
-language sql stable security definer set search_path = ''
-as $$
-  select p.id, p.title, p.description,
-    case when length(p.content) > 4000 then left(p.content, 300) else p.content end, length(p.content) > 4000,
-    p.tags, p.category, p.template_category, p.icon, p.version, p.user_id, p.created_at, p.updated_at,
-    a.full_name, a.avatar_url, s.favorites_count, s.comments_count, s.forks_count
-  from (
-    select * from public.prompts newest
-    where newest.is_public and newest.deleted_at is null and not newest.is_template
-      and (newest.created_at, newest.id)
-        < (coalesce(after_created_at, 'infinity'), coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-    order by newest.created_at desc, newest.id desc
-    limit least(greatest(page_size, 1), 100)
-  ) p
-  join public.prompt_stats s on s.prompt_id = p.id
-  left join public.profiles a on a.id = p.user_id
-  order by p.created_at desc, p.id desc
-$$;
-comment on function public.explore_prompts is
-  'Public prompts but the templates, newest first, to anybody. The next page comes after the last row''s time and id.';
-
+-- The public page /templates, readable without an account. A text over 4,000 characters is cut, since
+-- a page has many.
 create function public.public_templates() returns table (
   id uuid, title text, description text, content text, is_cut boolean, tags text[], category text, template_category text,
   icon text, version integer, user_id uuid, created_at timestamptz, updated_at timestamptz,
@@ -142,14 +114,13 @@ as $$
   order by p.template_category, p.id
 $$;
 comment on function public.public_templates is 'All templates by category, to anybody.';
-grant execute on function public.explore_prompts, public.public_templates
+grant execute on function public.public_templates
   to anon, authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public to cuebook_search;
 alter function public.public_prompt owner to cuebook_search;
-alter function public.explore_prompts owner to cuebook_search;
 alter function public.public_templates owner to cuebook_search;
 revoke create on schema public from cuebook_search;
 

@@ -443,6 +443,39 @@ comment on function public.community_feed is
   'in_category, whatever their case. The next page comes after the cursor of the last row. When '
   'nothing matches, one typo is forgiven.';
 
+-- The public page /explore, readable without an account. It shows nobody's favourites and hides
+-- nobody's prompts. A text over 4,000 characters is cut, since a page has many.
+create function public.explore_prompts(query text default '', after text default null, page_size integer default 24)
+returns table (
+  id uuid, title text, description text, content text, is_cut boolean, tags text[], category text, template_category text,
+  icon text, version integer, user_id uuid, created_at timestamptz, updated_at timestamptz,
+  author_name text, author_avatar text, favorites_count integer, comments_count integer, forks_count integer, cursor text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  request constant private.feed_request := private.plan_feed(null, 'latest', query, after, page_size, '{}', null);
+  found constant record := private.find_in_feed(request);
+begin
+  return query
+    select p.id, p.title, p.description,
+      case when length(p.content) > 4000 then left(p.content, 300) else p.content end, length(p.content) > 4000,
+      p.tags, p.category, p.template_category, p.icon, p.version, p.user_id, p.created_at, p.updated_at,
+      a.full_name, a.avatar_url, s.favorites_count, s.comments_count, s.forks_count,
+      jsonb_build_object(
+        'key', page.key, 'id', p.id, 'as_of', request.as_of, 'forgiving', found.forgiving)::text
+    from unnest(found.page_ids, found.page_keys) with ordinality page (id, key, place)
+    join public.prompts p on p.id = page.id and p.is_public and p.deleted_at is null and not p.is_template
+    join public.prompt_stats s on s.prompt_id = p.id
+    left join public.profiles a on a.id = p.user_id
+    order by page.place;
+end
+$$;
+comment on function public.explore_prompts is
+  'Public prompts but the templates, newest first, for anybody, narrowed to those whose title or description contains every word '
+  'of the query. The next page comes after the cursor of the last row.';
+
 create function private.explain_feed(
   sort text default 'latest', query text default '', after text default null, page_size integer default 20,
   with_tags text[] default '{}', in_category text default null
@@ -463,10 +496,12 @@ grant execute on function private.community_filters_sql, private.requested_label
   private.scan_feed, private.choose_feed_keys, private.order_feed_ids, private.scan_feed_texts,
   private.run_feed_attempt, private.find_in_feed to cuebook_search;
 grant execute on function public.community_feed to authenticated, service_role;
+grant execute on function public.explore_prompts to anon, authenticated, service_role;
 
 -- An owner of a function needs the right to create in its schema, at the moment it becomes the
 -- owner.
 grant create on schema public, private to cuebook_search;
 alter function public.community_feed owner to cuebook_search;
+alter function public.explore_prompts owner to cuebook_search;
 alter function private.explain_feed owner to cuebook_search;
 revoke create on schema public, private from cuebook_search;

@@ -329,16 +329,16 @@ test('/explore links to each prompt and to the next page', () => {
   const html = page(
     '/explore',
     {},
-    { kind: 'explore', prompts: [listed], isContinued: false, next },
+    { kind: 'explore', prompts: [listed], query: '', isContinued: false, next },
   );
   expect(html).toContain(`href="${address}"`);
-  expect(html).toContain(`href="/explore?after=${encodeURIComponent(next)}"`);
+  expect(html).toContain(`href="/explore?${new URLSearchParams({ after: next }).toString()}"`);
   expect(html).toMatch(/<details.*Read and fill in.*<\/details>/s);
   expect(html).not.toContain('noindex');
   const later = page(
     '/explore',
     {},
-    { kind: 'explore', prompts: [], isContinued: true, next: null },
+    { kind: 'explore', prompts: [], query: '', isContinued: true, next: null },
   );
   expect(later).toContain('No older prompts');
   expect(later).toContain('noindex');
@@ -352,4 +352,19 @@ test('/why-free gives a way to ask for each service, if there is one', () => {
     'href="mailto:hello@example.com?subject=White-label%20version"',
   );
   expect(ask({ feedback: 'https://forms.example' }).match(/Ask about it/g)).toHaveLength(3);
+});
+
+test('/explore shows what was searched for, as text, and keeps it on the next page', () => {
+  const query = '"><b>$& & co';
+  const content = { kind: 'explore', query, isContinued: false } as const;
+  const listed = { ...prompt, isCut: false };
+  const html = page('/explore', {}, { ...content, prompts: [listed], next: 'x' });
+  expect(html).not.toContain('<b>$');
+  expect(html).toContain('value="&quot;&gt;&lt;b&gt;$&amp; &amp; co"');
+  expect(html).toContain(
+    `href="/explore?${new URLSearchParams({ q: query, after: 'x' }).toString().replaceAll('&', '&amp;')}"`,
+  );
+  expect(html).toContain('noindex');
+  const nothing = page('/explore', {}, { ...content, prompts: [], next: null });
+  expect(nothing).toContain('No prompts found');
 });

@@ -211,6 +211,32 @@ describe('GET /explore', () => {
     expect(found).not.toContain(hidden);
   });
 
+  it('finds public prompts by words of title and description, and pages through them', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < explorePageSize + 1; number += 1) {
+      ids.push(await newPrompt({ title: `Kestrel ${number}`, description: 'A small falcon' }));
+    }
+    await newPrompt({ title: 'Kestrel', description: 'Kept private', is_public: false });
+    const first = await explored('/explore?q=falcon+KESTREL');
+    expect(first.query).toBe('falcon KESTREL');
+    expect(first.prompts.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, explorePageSize));
+    const rest = await explored(
+      `/explore?q=falcon+KESTREL&after=${encodeURIComponent(first.next ?? '')}`,
+    );
+    expect(rest.prompts.map(({ id }) => id)).toEqual(ids.slice(0, 1));
+    expect(rest.next).toBeNull();
+  });
+
+  it.each(['is:favorite', 'group:Work', '%00', "'; drop table prompts; --", 'x'.repeat(5_000)])(
+    'answers a search for %s of somebody without an account',
+    async (query) => {
+      const found = await explored(
+        `/explore?q=${query.startsWith('%') ? query : encodeURIComponent(query)}`,
+      );
+      expect(found.isContinued).toBe(false);
+    },
+  );
+
   it('cuts long texts', async () => {
     await newPrompt({ content: 'x'.repeat(5_000) });
     const [prompt] = (await explored('/explore')).prompts;
@@ -221,7 +247,9 @@ describe('GET /explore', () => {
     'x',
     "2026-01-01T00:00:00Z~'",
     '2026-99-99T00:00:00Z~00000000-0000-4000-8000-000000000001',
-    `2026-01-01T00:00:00Z~${'-'.repeat(36)}`,
+    '{}',
+    '{"key": "2026-01-01", "id": "x", "as_of": "2026-01-01", "forgiving": false}',
+    '\0',
     '',
   ])('responds with 404 to the cursor %j', async (cursor) => {
     expect((await open(`/explore?after=${encodeURIComponent(cursor)}`)).status).toBe(404);

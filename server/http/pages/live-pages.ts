@@ -140,10 +140,11 @@ export function buildLivePages(options: LivePagesOptions) {
     })
     .get(routes.explore, async (c, next) => {
       const cursor = c.req.query('after') ?? null;
+      const query = (c.req.query('q') ?? '').trim();
       const page = await send(c, routes.explore, async () => {
-        const found = await readExplorePage(database, cursor, callerOf(c));
+        const found = await readExplorePage(database, query, cursor, callerOf(c));
         if (found === null) return { kind: 'missing' };
-        return { kind: 'explore', ...found, isContinued: cursor !== null };
+        return { kind: 'explore', ...found, query, isContinued: cursor !== null };
       });
       return page ?? next();
     })

@@ -5,7 +5,7 @@ import type {
   PublicFile,
   PublicPrompt,
 } from '#contract/public-pages.ts';
-import type { Database } from '#server/db/database.ts';
+import { DatabaseRefusal, type Database } from '#server/db/database.ts';
 
 /*
  * Reads of public pages. They run as anon, so that the database decides what is public. `caller`
@@ -34,6 +34,7 @@ const rowSchema = v.object({
   forks_count: v.number(),
   comments_count: v.number(),
   is_cut: v.optional(v.boolean(), false),
+  cursor: v.optional(v.string()),
 });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -78,36 +79,41 @@ export async function readPublicFiles(
   });
 }
 
-/** A position in /explore: after the prompt that was created then, with this id. */
-const cursorPattern =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|\+00:00))~([0-9a-f-]{36})$/;
-
 export interface ExplorePage {
   readonly prompts: readonly ListedPrompt[];
   readonly next: string | null;
 }
 
-/** Returns a page of public prompts, newest first; null for a malformed cursor. */
+/** The longest search of /explore; more is cut. */
+const maxQueryLength = 200;
+/** PostgreSQL's texts have no NUL. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
+/** PostgreSQL's error for a cursor that belongs to no list. */
+const invalidParameter = '22023';
+
+/**
+ * Returns a page of the public prompts that contain every word of `query`, newest first; null for a
+ * malformed cursor.
+ */
 export async function readExplorePage(
   database: Database,
+  query: string,
   cursor: string | null,
   caller: string,
 ): Promise<ExplorePage | null> {
-  const [, after = null, id = null] = cursor === null ? [] : (cursorPattern.exec(cursor) ?? []);
-  if (
-    cursor !== null &&
-    (after === null || Number.isNaN(Date.parse(after)) || !uuid.test(id ?? ''))
-  )
-    return null;
-  const rows = await read(
-    database,
-    caller,
-    'public.explore_prompts($1::timestamptz, $2::uuid, $3::integer)',
-    [after, id, String(explorePageSize + 1)],
-  );
-  const prompts = rows.slice(0, explorePageSize);
-  const last = rows.length > explorePageSize ? prompts.at(-1) : undefined;
-  return { prompts, next: last === undefined ? null : `${last.createdAt}~${last.id}` };
+  try {
+    const rows = await read(database, caller, 'public.explore_prompts($1, $2, $3::integer)', [
+      withoutNul(query).slice(0, maxQueryLength),
+      cursor === null ? null : withoutNul(cursor),
+      String(explorePageSize + 1),
+    ]);
+    const prompts = rows.slice(0, explorePageSize);
+    const last = rows.length > explorePageSize ? prompts.at(-1) : undefined;
+    return { prompts, next: last?.cursor ?? null };
+  } catch (error) {
+    if (error instanceof DatabaseRefusal && error.refusal.code === invalidParameter) return null;
+    throw error;
+  }
 }
 
 /** Returns all templates, by category. */
@@ -123,7 +129,7 @@ async function read(
   caller: string,
   source: string,
   values: readonly (string | null)[],
-): Promise<(ListedPrompt & { readonly createdAt: string })[]> {
+): Promise<(ListedPrompt & { readonly cursor?: string })[]> {
   const found = await readRows(
     database,
     caller,
@@ -152,6 +158,7 @@ async function read(
       isCut: row.is_cut,
       included: row.content.includes('{{>') ? included : [],
       files: [],
+      ...(row.cursor === undefined ? {} : { cursor: row.cursor }),
     };
   });
 }

@@ -28,8 +28,8 @@ describeMatrix('functions of the API', [
     '0 0 0 0 0 0 0',
   ],
   [
-    'explore_prompts after the last',
-    `select from explore_prompts('2000-01-01', {publicPrompt})`,
+    'explore_prompts of a word in no public prompt',
+    `select from explore_prompts('quillfeather')`,
     '0 0 0 0 0 0 0',
   ],
   [

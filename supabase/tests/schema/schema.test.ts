@@ -99,7 +99,7 @@ describe('schema: every function', () => {
         where pronamespace in ${ours} and has_function_privilege('anon', p.oid, 'execute')
         order by 1`),
     ).toEqual([
-      'explore_prompts(timestamp with time zone,uuid,integer)',
+      'explore_prompts(text,text,integer)',
       'included_texts(text[])',
       'private.is_public_attachment(text)',
       'public_attachments(uuid)',

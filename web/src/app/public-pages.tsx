@@ -53,10 +53,10 @@ export function livePage(content: PageContent, { path }: PublicPageRequest): Liv
       };
     }
     case 'explore':
-      // Later pages change with every new prompt.
+      // Later pages and searches change with every new prompt.
       return {
         ...explore,
-        isUnlisted: content.isContinued,
+        isUnlisted: content.isContinued || content.query !== '',
         Component: () => <Explore {...content} />,
       };
     case 'templates':

@@ -1,7 +1,5 @@
-import { Search } from 'lucide-react';
-import { cx } from '#web/lib/theme/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { controlClass } from '#web/ui/form/field.tsx';
+import { SearchField } from './search-field.tsx';
 
 interface PageSearchProps {
   readonly label: string;
@@ -16,21 +14,7 @@ interface PageSearchProps {
 export function PageSearch({ label, noun }: PageSearchProps) {
   return (
     <search data-search-on-page={noun} className="block not-in-script:hidden">
-      <div className="relative">
-        <Search
-          size={17}
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-quiet"
-        />
-        <input
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label={label}
-          placeholder={`${label}...`}
-          className={cx(controlClass, 'h-10 pl-10 pointer-coarse:h-11')}
-        />
-      </div>
+      <SearchField label={label} />
       <output className="mt-2 mb-4 block min-h-5 text-sm text-ink-quiet" />
       <div
         data-nothing-found
