@@ -10,7 +10,8 @@ export function ensureDataDirectory(dataDir: string): string {
     if (makeFolder(dataDir)) chmodSync(dataDir, 0o711);
     const probe = join(dataDir, '.writable');
     writeFileSync(probe, '');
-    rmSync(probe);
+    // Another server that starts at the same time may have removed it.
+    rmSync(probe, { force: true });
     return realpathSync(dataDir);
   } catch (error) {
     throw new DatabaseStartError(
