@@ -1,13 +1,6 @@
-import { CirclePlay, Heart, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { bottomItems, isExternal, type NavigationItem } from './navigation.ts';
-
-const icons: Readonly<Record<string, typeof Heart>> = {
-  Tutorial: CirclePlay,
-  'Why Free?': Heart,
-  'Send Feedback': MessageSquare,
-};
 
 interface BottomLinksProps {
   readonly items: readonly NavigationItem[];
@@ -19,7 +12,7 @@ export function BottomLinks({ items, collapsed }: BottomLinksProps) {
   return (
     <div className={cx('space-y-0.5 py-2', collapsed ? 'px-2' : 'px-3')}>
       {bottomItems(items).map((item) => {
-        const Icon = icons[item.title] ?? Heart;
+        const Icon = item.icon;
         return (
           <Link
             key={item.title}

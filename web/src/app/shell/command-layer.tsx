@@ -136,7 +136,7 @@ function pageCommands(go: (path: string) => void): Command[] {
     ...inside.map(({ title, to, icon: Icon }) => ({
       id: `page-${to}`,
       label: title,
-      icon: Icon ? <Icon size={17} /> : null,
+      icon: <Icon size={17} />,
       run: () => go(to),
     })),
     command('page-account', 'Account Settings', Settings, () => go(routes.account)),

@@ -44,7 +44,7 @@ function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
   );
   const content = (
     <>
-      {Icon ? <Icon size={18} strokeWidth={1.75} className="shrink-0" /> : null}
+      <Icon size={18} strokeWidth={1.75} className="shrink-0" />
       <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
     </>
   );

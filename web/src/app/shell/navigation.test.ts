@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
 import {
   bottomItems,
@@ -27,15 +28,15 @@ describe('mainItems', () => {
   });
 
   test.each([
-    { title: 'Watch', to: 'https://video.example', icon: null },
-    { title: 'Tell us', to: '/app/Feedback/new', icon: null },
-    { title: 'Why Free?', to: '/anything', icon: null },
+    { title: 'Watch', to: 'https://video.example', icon: Star },
+    { title: 'Tell us', to: '/app/Feedback/new', icon: Star },
+    { title: 'Why Free?', to: '/anything', icon: Star },
   ])('hides $title', (item) => {
     expect(mainItems([item])).toEqual([]);
   });
 
   test('keeps disabled items', () => {
-    const item = { title: 'Soon', to: '/app/soon', icon: null, disabled: true };
+    const item = { title: 'Soon', to: '/app/soon', icon: Star, disabled: true };
     expect(mainItems([item])).toEqual([item]);
   });
 });

@@ -1,11 +1,14 @@
 import {
+  CirclePlay,
   Compass,
   Folder,
+  Heart,
   House,
   LayoutTemplate,
   Library,
   Lightbulb,
   ListOrdered,
+  MessageSquare,
   Star,
   type LucideIcon,
 } from 'lucide-react';
@@ -16,7 +19,7 @@ export interface NavigationItem {
   readonly title: string;
   /** A path of this site, or a full address. */
   readonly to: string;
-  readonly icon: LucideIcon | null;
+  readonly icon: LucideIcon;
   /** Shown, but not a link. */
   readonly disabled?: boolean;
   /** Other paths that mark the item as current. */
@@ -34,14 +37,14 @@ export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
     { title: 'Templates', to: routes.templates, icon: LayoutTemplate },
     { title: 'Community', to: routes.community, icon: Compass },
     { title: 'Techniques', to: routes.appTechniques, icon: Lightbulb },
-    ...external('Tutorial', links.tutorial),
-    { title: 'Why Free?', to: routes.appWhyFree, icon: null },
-    ...external('Send Feedback', links.feedback),
+    ...external('Tutorial', links.tutorial, CirclePlay),
+    { title: 'Why Free?', to: routes.appWhyFree, icon: Heart },
+    ...external('Send Feedback', links.feedback, MessageSquare),
   ];
 }
 
-function external(title: string, to: string | null): NavigationItem[] {
-  return to === null ? [] : [{ title, to, icon: null }];
+function external(title: string, to: string | null, icon: LucideIcon): NavigationItem[] {
+  return to === null ? [] : [{ title, to, icon }];
 }
 
 export function isExternal(item: NavigationItem): boolean {

@@ -138,7 +138,7 @@ export function CommandWindow(props: CommandWindowProps) {
 
   function statusOf(): string {
     if (form) return `${modifierKey} Enter copies, Esc goes back to the results`;
-    return actionsOf ? `What to do with “${actionsOf.label}”` : status;
+    return actionsOf ? `Actions for “${actionsOf.label}”` : status;
   }
 
   return (
