@@ -2,9 +2,14 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 
-/** Shows a new token once, with a request to try it. */
-export function CreatedToken({ token }: { readonly token: string }) {
-  const request = `curl "${location.origin}/rest/v1/prompts?select=title&is_template=is.false" \\\n  -H "Authorization: Bearer ${token}"`;
+interface CreatedTokenProps {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** Shows a new token once, with a request for the user's own prompts to try it. */
+export function CreatedToken({ userId, token }: CreatedTokenProps) {
+  const request = `curl "${location.origin}/rest/v1/prompts?select=title&user_id=eq.${userId}" \\\n  -H "Authorization: Bearer ${token}"`;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-ink-soft">Copy it now: you won't see it again.</p>

@@ -44,7 +44,7 @@ export function NewTokenDialog({ userId, open, onOpenChange }: NewTokenDialogPro
       {token === null ? (
         <TokenForm userId={userId} onCreated={setToken} onCancel={() => change(false)} />
       ) : (
-        <CreatedToken token={token} />
+        <CreatedToken userId={userId} token={token} />
       )}
     </Dialog>
   );
