@@ -107,9 +107,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   /** Focuses a row and scrolls only as far as needed. Returns false if it isn't rendered. */
   function focusRow(index: number): boolean {
     const row = box?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`);
-    // Focus alone would scroll the row to the middle.
-    row?.focus({ preventScroll: true });
+    // Focus alone would scroll the row to the middle. It comes second: what it restyles would have to
+    // be laid out before the browser could scroll.
     row?.scrollIntoView({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
     return row != null;
   }
 
