@@ -2,19 +2,12 @@
 -- beside one. GoTrue has no endpoint that lists sessions or ends one of them.
 -- A caller with a personal access token has no session: the claim access_token has its rights.
 
-create function private.uses_access_token() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select auth.jwt() -> 'access_token' is not null $$;
-comment on function private.uses_access_token is
-  'Returns whether the caller is a program with a personal access token.';
-grant execute on function private.uses_access_token to authenticated, service_role;
-
 -- The token of a session stays valid until it expires, even if its session has ended: hence the
 -- check.
 create function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select auth.uid() is not null and not private.uses_access_token() and (
+  select auth.uid() is not null and auth.jwt() -> 'access_token' is null and (
     auth.jwt() ->> 'session_id' is null
     or exists (
       select from auth.sessions s
@@ -154,7 +147,7 @@ grant execute on function public.use_recovery_code to authenticated;
 
 create function private.is_whole_session() returns boolean
 language sql stable security definer set search_path = ''
-as $$ select not private.uses_access_token() and not private.lacks_second_factor() $$;
+as $$ select auth.jwt() -> 'access_token' is null and not private.lacks_second_factor() $$;
 comment on function private.is_whole_session is
   'Returns whether the caller is a person who has given every factor that their account has.';
 grant execute on function private.is_whole_session to authenticated, service_role;
@@ -190,10 +183,14 @@ grant execute on function private.token_group_id, private.token_team_id
   to authenticated, service_role, cuebook_reader, cuebook_search;
 
 create function private.may_use(scope text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case when private.uses_access_token() then private.require_scope(scope)
-    else not private.lacks_second_factor() end
+begin
+  if auth.jwt() -> 'access_token' is not null then
+    return private.require_scope(scope);
+  end if;
+  return not private.lacks_second_factor();
+end
 $$;
 comment on function private.may_use is
   'Returns whether the caller has given every factor that their account has. Refuses personal access tokens without the scope; '
