@@ -26,3 +26,8 @@ export class AuthError extends Error {
     this.weakPassword = options.weakPassword ?? null;
   }
 }
+
+/** Returns the error for invalid input. */
+export function invalid(message: string, status?: AuthErrorStatus): AuthError {
+  return new AuthError('validation_failed', message, status === undefined ? {} : { status });
+}

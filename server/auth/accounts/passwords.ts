@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/bcrypt';
 import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { createHashPool, type HashPool } from './hash-pool.ts';
 
 /** bcrypt ignores everything after 72 bytes. */
@@ -95,8 +95,6 @@ export function requireStrongPassword(password: string, rules: PasswordRules): v
     throw new AuthError('weak_password', message, { weakPassword });
   }
   if (Buffer.byteLength(password) > maxBytes) {
-    throw new AuthError('validation_failed', 'Password cannot be longer than 72 bytes', {
-      status: 422,
-    });
+    throw invalid('Password cannot be longer than 72 bytes', 422);
   }
 }

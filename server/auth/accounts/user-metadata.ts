@@ -1,4 +1,4 @@
-import { AuthError } from '#server/auth/auth-error.ts';
+import { invalid } from '#server/auth/auth-error.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ const maxBytes = 6 * 1024;
 /** Refuses metadata that would make tokens too large to send. */
 export function requireSmallMetadata(metadata: Metadata): void {
   if (Buffer.byteLength(JSON.stringify(metadata)) > maxBytes) {
-    throw new AuthError('validation_failed', 'User metadata cannot be larger than 6 kB');
+    throw invalid('User metadata cannot be larger than 6 kB');
   }
 }
 

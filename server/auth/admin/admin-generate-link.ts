@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { actionLink, type LinkType } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { inviteAddress, type Invitation } from './invitation.ts';
@@ -129,13 +129,9 @@ async function readLinkRequest(
   input: v.InferOutput<typeof body>,
 ): Promise<LinkRequest> {
   const { type, password } = input;
-  if (!types.includes(type)) {
-    throw new AuthError('validation_failed', `Invalid email action link type requested: ${type}`);
-  }
+  if (!types.includes(type)) throw invalid(`Invalid email action link type requested: ${type}`);
   const email = requireEmail(input.email);
-  if (type === 'signup' && password === '') {
-    throw new AuthError('validation_failed', 'Signup requires a valid password');
-  }
+  if (type === 'signup' && password === '') throw invalid('Signup requires a valid password');
   const data = input.data ?? {};
   requireSmallMetadata(data);
   if (type === 'signup') requireStrongPassword(password, services.passwordRules);

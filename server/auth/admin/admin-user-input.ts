@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { emailAppMetadata } from '#server/auth/accounts/new-account.ts';
 import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';
@@ -42,7 +42,7 @@ const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1
 /** Parses a duration in Go's format, such as 24h or 1h30m, into milliseconds. */
 function parseDuration(text: string): number {
   if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(text)) {
-    throw new AuthError('validation_failed', `invalid format for ban duration: "${text}"`);
+    throw invalid(`invalid format for ban duration: "${text}"`);
   }
   const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g);
   return [...parts].reduce(
@@ -68,7 +68,7 @@ async function readPassword(
   fields: v.InferOutput<typeof body>,
 ): Promise<string | null> {
   if (fields.password !== '' && fields.password_hash !== '') {
-    throw new AuthError('validation_failed', 'Only a password or a password hash should be given');
+    throw invalid('Only a password or a password hash should be given');
   }
   if (fields.password !== '') {
     requireStrongPassword(fields.password, passwordRules);
@@ -76,7 +76,7 @@ async function readPassword(
   }
   if (fields.password_hash === '') return null;
   if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(fields.password_hash)) {
-    throw new AuthError('validation_failed', 'The password hash must be one of bcrypt');
+    throw invalid('The password hash must be one of bcrypt');
   }
   return fields.password_hash;
 }
@@ -87,9 +87,7 @@ export async function readAdminUserInput(
 ): Promise<AdminUserInput> {
   const fields = await readBody(c, body);
   if (fields.phone !== '') throw new AuthError('phone_provider_disabled');
-  if (!/^\w{0,63}$/.test(fields.role)) {
-    throw new AuthError('validation_failed', 'The role is not the name of a database role');
-  }
+  if (!/^\w{0,63}$/.test(fields.role)) throw invalid('The role is not the name of a database role');
   const userMetadata = fields.user_metadata ?? {};
   const appMetadata = fields.app_metadata ?? {};
   requireSmallMetadata(userMetadata);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { applyAdminUserInput, readAdminUserInput } from './admin-user-input.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
@@ -21,10 +21,7 @@ function readNumber(c: AuthContext, name: string, fallback: number, max: number)
   if (text === '') return fallback;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > max) {
-    throw new AuthError(
-      'validation_failed',
-      `Bad Pagination Parameters: ${name} goes from 1 to ${max}`,
-    );
+    throw invalid(`Bad Pagination Parameters: ${name} goes from 1 to ${max}`);
   }
   return number;
 }
@@ -45,9 +42,7 @@ export const adminListUsers: AuthRoute = {
     const page = readNumber(c, 'page', 1, 1_000_000);
     const perPage = readNumber(c, 'per_page', 50, maxPerPage);
     const filter = c.req.query('filter') ?? '';
-    if (filter.includes('\0')) {
-      throw new AuthError('validation_failed', 'filter must not hold a NUL character');
-    }
+    if (filter.includes('\0')) throw invalid('filter must not hold a NUL character');
     const { users, total } = await listUsers(services.database.auth, {
       offset: (page - 1) * perPage,
       limit: perPage,
@@ -71,12 +66,9 @@ export const adminCreateUser: AuthRoute = {
   handle: async (c, services) => {
     await requireAdmin(c, services);
     const input = await readAdminUserInput(c, services);
-    if (input.email === '') {
-      const message = 'Cannot create a user without either an email or phone';
-      throw new AuthError('validation_failed', message);
-    }
+    if (input.email === '') throw invalid('Cannot create a user without either an email or phone');
     if (input.id !== '' && (!uuid.test(input.id) || input.id === adminSubject.id)) {
-      throw new AuthError('validation_failed', 'ID must conform to the uuid v4 format');
+      throw invalid('ID must conform to the uuid v4 format');
     }
     const account = newAccount(services, {
       ...(input.id === '' ? {} : { id: input.id }),
@@ -88,7 +80,7 @@ export const adminCreateUser: AuthRoute = {
       const { existing } = await claimAddress(client, input.email);
       if (existing !== null) throw new AuthError('email_exists');
       const same = await client.query('select 1 from auth.users where id = $1', [account.id]);
-      if (same.rowCount !== 0) throw new AuthError('validation_failed', 'The ID is taken');
+      if (same.rowCount !== 0) throw invalid('The ID is taken');
       await insertAccount(client, account);
       await applyAdminUserInput(services, client, await reloadUser(client, account.id), input);
       const created = await reloadUser(client, account.id);

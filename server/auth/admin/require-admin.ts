@@ -1,6 +1,6 @@
 import { isRefusal } from '#server/http/caller/caller.ts';
 import type { AuditSubject } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { hasBearer, tokenError, uuid } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { findUserById, type UserRecord } from '#server/auth/accounts/user-record.ts';
@@ -26,9 +26,7 @@ export async function requireNamedUser(
 ): Promise<UserRecord> {
   await requireAdmin(c, services);
   const id = c.req.param('user') ?? '';
-  if (!uuid.test(id)) {
-    throw new AuthError('validation_failed', 'user_id must be an UUID', { status: 404 });
-  }
+  if (!uuid.test(id)) throw invalid('user_id must be an UUID', 404);
   const user = await findUserById(services.database.auth, id);
   if (user === null) throw new AuthError('user_not_found', 'User not found', { status: 404 });
   return user;

@@ -1,5 +1,5 @@
 import { setCookie } from 'hono/cookie';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { invalid } from '#server/auth/auth-error.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { beginProviderFlow, flowCookie, flowSecrets } from '#server/auth/oidc/oidc-flow.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
@@ -13,8 +13,7 @@ export const authorize: AuthRoute = {
     const { oidc, limits, allowances, redirects, keys, siteUrl } = services;
     const { provider = '', scopes = '' } = c.req.query();
     if (oidc === null || provider !== oidc.name) {
-      const message = 'Unsupported provider: provider is not enabled';
-      throw new AuthError('validation_failed', message);
+      throw invalid('Unsupported provider: provider is not enabled');
     }
     await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
     const challenge = readCodeChallenge(

@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { invalid } from '#server/auth/auth-error.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
@@ -19,9 +19,7 @@ export const logOut: AuthRoute = {
     const signedIn = await requireSession(c, services);
     const { user, sessionId } = signedIn;
     const scope = c.req.query('scope') || 'global';
-    if (!Object.hasOwn(conditions, scope)) {
-      throw new AuthError('validation_failed', `Unsupported logout scope "${scope}"`);
-    }
+    if (!Object.hasOwn(conditions, scope)) throw invalid(`Unsupported logout scope "${scope}"`);
     // A token without a session id ends all sessions.
     const condition = sessionId === null ? conditions['global'] : conditions[scope];
     if (condition !== conditions['local']) requireSecondFactor(signedIn, 'end other sessions');

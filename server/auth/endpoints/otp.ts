@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { confirmationMail, magicLinkMail } from '#server/mail/letters.ts';
 import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
@@ -93,9 +93,7 @@ const sendOtp: AuthHandler = async (c, services) => {
   if (input.phone !== '') {
     throw new AuthError('phone_provider_disabled', 'Unsupported phone provider');
   }
-  if (input.email === '') {
-    throw new AuthError('validation_failed', 'One of email or phone must be set');
-  }
+  if (input.email === '') throw invalid('One of email or phone must be set');
   const data = input.data ?? {};
   requireSmallMetadata(data);
   const request: OtpRequest = {

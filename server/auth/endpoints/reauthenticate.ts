@@ -1,6 +1,6 @@
 import { reauthenticationMail } from '#server/mail/letters.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import {
   makeOneTimeSecret,
@@ -59,8 +59,7 @@ export const reauthenticate: AuthRoute = {
     const { user } = await requireSession(c, services);
     const { email } = user;
     if (email === null || email === '') {
-      const message = 'Reauthentication requires the user to have an email or a phone number';
-      throw new AuthError('validation_failed', message, { status: 422 });
+      throw invalid('Reauthentication requires the user to have an email or a phone number', 422);
     }
     if (user.email_confirmed_at === null) {
       throw new AuthError('email_not_confirmed', 'Please verify your email first.', {

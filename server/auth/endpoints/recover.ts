@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { recoveryMail } from '#server/mail/letters.ts';
 import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { invalid } from '#server/auth/auth-error.ts';
 import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
 import { beginFlow } from '#server/auth/tokens/flow-state.ts';
@@ -49,9 +49,7 @@ export const recover: AuthRoute = {
   handle: async (c, services) => {
     await refuseUnknownApiKey(c, services);
     const input = await readBody(c, body);
-    if (input.email === '') {
-      throw new AuthError('validation_failed', 'Password recovery requires an email');
-    }
+    if (input.email === '') throw invalid('Password recovery requires an email');
     const request = readMailRequest(c, services, input);
     await countMail(c, services, request.email, 'recovery');
     await requireMailServer(services, 'recovery', request.email);

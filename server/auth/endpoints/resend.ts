@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { confirmationMail } from '#server/mail/letters.ts';
 import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requestEmailChange } from '#server/auth/mail/email-change.ts';
 import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
@@ -66,14 +66,9 @@ export const resend: AuthRoute = {
       throw new AuthError('phone_provider_disabled');
     }
     if (type !== 'signup' && type !== 'email_change') {
-      throw new AuthError(
-        'validation_failed',
-        'Missing one of these types: signup, email_change, sms, phone_change',
-      );
+      throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
     }
-    if (input.email === '') {
-      throw new AuthError('validation_failed', 'Type provided requires an email address');
-    }
+    if (input.email === '') throw invalid('Type provided requires an email address');
     const request = readMailRequest(c, services, input);
     const isSignup = type === 'signup';
     const kind = isSignup ? 'confirmation' : 'email change';

@@ -4,7 +4,7 @@ import { accountExistsMail, confirmationMail } from '#server/mail/letters.ts';
 import { signUpAnonymously } from './anonymous-sign-up.ts';
 import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { claimAddress, isReplaceable } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
@@ -48,9 +48,7 @@ async function readRequest(
   services: AuthServices,
   input: v.InferOutput<typeof body>,
 ): Promise<SignUpRequest> {
-  if (input.password === '') {
-    throw new AuthError('validation_failed', 'Signup requires a valid password');
-  }
+  if (input.password === '') throw invalid('Signup requires a valid password');
   const email = requireEmail(input.email);
   requireStrongPassword(input.password, services.passwordRules);
   const request = readMailRequest(c, services, input);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { changeAddress, requestEmailChange } from '#server/auth/mail/email-change.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
@@ -118,9 +118,10 @@ export const updateUser: AuthRoute = {
       await requireCurrentPassword(c, services, user, input.current_password);
     }
     if (changesPassword && newEmail === null) {
-      const message =
-        'Updating password of an anonymous user without an email or phone is not allowed';
-      throw new AuthError('validation_failed', message, { status: 422 });
+      throw invalid(
+        'Updating password of an anonymous user without an email or phone is not allowed',
+        422,
+      );
     }
     const hash = await hashNewPassword(c, services, user, input.password);
     if (changesEmail && !isConfirmed) await countMail(c, services, newEmail, 'email change');

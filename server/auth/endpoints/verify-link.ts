@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { issueCode } from '#server/auth/tokens/flow-state.ts';
 import { pkcePrefix, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
@@ -60,12 +60,8 @@ export const verifyLink: AuthRoute = {
   handle: async (c, services) => {
     if (isPrefetch(c)) return c.body(null, 204);
     const { token = c.req.query('token_hash') ?? '', type = '' } = c.req.query();
-    if (type === '') {
-      throw new AuthError('validation_failed', 'Verify requires a verification type');
-    }
-    if (token === '') {
-      throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
-    }
+    if (type === '') throw invalid('Verify requires a verification type');
+    if (token === '') throw invalid('Verify requires a token or a token hash');
     const redirectTo = services.redirects.resolve(c.req.query('redirect_to'));
     const link = { token, type, redirectTo };
     c.header('referrer-policy', 'no-referrer');

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { consumeByCode, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeToken } from '#server/auth/tokens/one-time-token.ts';
@@ -52,20 +52,19 @@ async function consumeProof(
  * always invalid.
  */
 function requireOneProof(input: VerifyInput): void {
-  const refuse = (message: string) => new AuthError('validation_failed', message);
-  if (input.type === '') throw refuse('Verify requires a verification type');
+  if (input.type === '') throw invalid('Verify requires a verification type');
   if ((input.token === '') === (input.token_hash === '')) {
-    throw refuse('Verify requires either a token or a token hash');
+    throw invalid('Verify requires either a token or a token hash');
   }
   if (input.token_hash !== '' && (input.email !== '' || input.phone !== '')) {
-    throw refuse('Only the token_hash and type should be provided');
+    throw invalid('Only the token_hash and type should be provided');
   }
   if (input.token !== '' && (input.email === '') === (input.phone === '')) {
-    throw refuse('Only an email address or phone number should be provided on verify');
+    throw invalid('Only an email address or phone number should be provided on verify');
   }
   if (input.phone === '') return;
   if (!/^[1-9]\d{1,14}$/.test(input.phone.replace(/[+\s]/g, ''))) {
-    throw refuse('Invalid phone number format (E.164 required)');
+    throw invalid('Invalid phone number format (E.164 required)');
   }
   throw invalidToken();
 }

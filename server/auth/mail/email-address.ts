@@ -1,4 +1,4 @@
-import { AuthError } from '#server/auth/auth-error.ts';
+import { invalid } from '#server/auth/auth-error.ts';
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -18,10 +18,10 @@ export function normaliseEmail(text: string): string {
 
 /** Calls {@link normaliseEmail} and refuses invalid addresses. */
 export function requireEmail(text: string): string {
-  if (text === '') throw new AuthError('validation_failed', 'An email address is required');
+  if (text === '') throw invalid('An email address is required');
   const email = normaliseEmail(text);
   if (email.length > 254 || !emailPattern.test(email)) {
-    throw new AuthError('validation_failed', 'Unable to validate email address: invalid format');
+    throw invalid('Unable to validate email address: invalid format');
   }
   return email;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireSessionId } from './factor.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { requireSession } from '#server/auth/tokens/require-session.ts';
@@ -31,13 +31,10 @@ function requireFactorType(
   if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled');
   if (type === 'webauthn') requireFactorDomain(services);
   if (type !== 'totp' && type !== 'webauthn') {
-    throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+    throw invalid('factor_type needs to be totp, phone, or webauthn');
   }
   if (name.length > maxNameLength || issuer.length > maxNameLength) {
-    throw new AuthError(
-      'validation_failed',
-      'friendly_name and issuer have at most 100 characters',
-    );
+    throw invalid('friendly_name and issuer have at most 100 characters');
   }
   return type;
 }

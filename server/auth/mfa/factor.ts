@@ -1,4 +1,4 @@
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireSession, uuid, type SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 
@@ -31,9 +31,7 @@ export async function requireOwnFactor(
   const signedIn = await requireSession(c, services);
   const sessionId = requireSessionId(signedIn);
   const id = c.req.param('factor') ?? '';
-  if (!uuid.test(id)) {
-    throw new AuthError('validation_failed', 'factor_id must be an UUID', { status: 404 });
-  }
+  if (!uuid.test(id)) throw invalid('factor_id must be an UUID', 404);
   const { rows } = await services.database.auth.query<Factor>(
     `select id, user_id, factor_type, status, secret from auth.mfa_factors
      where id = $1 and user_id = $2 and factor_type in ('totp', 'webauthn')`,

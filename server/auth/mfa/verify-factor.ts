@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { unknownAddress } from './challenge-factor.ts';
 import { requireOwnFactor, type Factor, type SignedInWithFactor } from './factor.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
@@ -162,15 +162,15 @@ async function acceptCredential(
 
 function requireProof(factor: Factor, { code, webauthn }: Input): void {
   if (factor.factor_type === 'totp') {
-    if (code.trim() === '') throw new AuthError('validation_failed', 'Code needs to be non-empty');
+    if (code.trim() === '') throw invalid('Code needs to be non-empty');
     return;
   }
-  if (!webauthn) throw new AuthError('validation_failed', 'WebAuthn config required');
+  if (!webauthn) throw invalid('WebAuthn config required');
   if (webauthn.type !== 'create' && webauthn.type !== 'request') {
-    throw new AuthError('validation_failed', 'WebAuthn type must be create or request');
+    throw invalid('WebAuthn type must be create or request');
   }
   if (webauthn.credential_response === undefined || webauthn.credential_response === null) {
-    throw new AuthError('validation_failed', 'credential_response required');
+    throw invalid('credential_response required');
   }
 }
 

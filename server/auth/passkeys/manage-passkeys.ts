@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { invalid } from '#server/auth/auth-error.ts';
 import {
   listPasskeys,
   presentPasskey,
@@ -25,9 +25,7 @@ export async function requirePasskey(
   const id = c.req.param('passkey') ?? '';
   const passkeys = uuid.test(id) ? await listPasskeys(database.auth, userId) : [];
   const passkey = passkeys.find((one) => one.id === id.toLowerCase());
-  if (passkey === undefined) {
-    throw new AuthError('validation_failed', 'Passkey not found', { status: 404 });
-  }
+  if (passkey === undefined) throw invalid('Passkey not found', 404);
   return passkey;
 }
 
@@ -57,10 +55,9 @@ export const renamePasskey: AuthRoute = {
     const { user } = await requirePasskeyOwner(c, services);
     await services.limits.use(services.allowances.changesToAccount, user.id);
     const { friendly_name: name } = await readBody(c, body);
-    if (name === '') throw new AuthError('validation_failed', 'friendly_name is required');
+    if (name === '') throw invalid('friendly_name is required');
     if (Array.from(name).length > maxNameLength) {
-      const message = `friendly_name must be ${maxNameLength} characters or less`;
-      throw new AuthError('validation_failed', message);
+      throw invalid(`friendly_name must be ${maxNameLength} characters or less`);
     }
     const passkey = await requirePasskey(c, services, user.id);
     await inTransaction(services.database.auth, async (client) => {

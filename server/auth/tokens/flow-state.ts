@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import type { AuthMethod } from './access-token.ts';
 import type { AuthServices } from '#server/auth/services.ts';
 
@@ -17,26 +17,19 @@ const codeLifeMs = 5 * 60_000;
 export function readCodeChallenge(challenge: string, method: string): CodeChallenge | null {
   if (challenge === '' && method === '') return null;
   if (challenge === '' || method === '') {
-    throw new AuthError(
-      'validation_failed',
-      'PKCE flow requires code_challenge_method and code_challenge',
-    );
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
   }
   if (challenge.length < 43 || challenge.length > 128) {
-    throw new AuthError(
-      'validation_failed',
-      'code challenge has to be between 43 and 128 characters',
-    );
+    throw invalid('code challenge has to be between 43 and 128 characters');
   }
   if (!/^[\w.~-]+$/.test(challenge)) {
-    throw new AuthError(
-      'validation_failed',
+    throw invalid(
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     );
   }
   const lower = method.toLowerCase();
   if (lower !== 's256' && lower !== 'plain') {
-    throw new AuthError('validation_failed', `unsupported code_challenge method "${method}"`);
+    throw invalid(`unsupported code_challenge method "${method}"`);
   }
   return { challenge, method: lower };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { findProviderAccount } from '#server/auth/oidc/oidc-account.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { startSession } from './session.ts';
@@ -25,7 +25,7 @@ const issuers: Readonly<Record<string, string>> = {
 function notEnabled(provider: string): AuthError {
   const issuer = Object.hasOwn(issuers, provider) ? issuers[provider] : undefined;
   return issuer === undefined
-    ? new AuthError('validation_failed', `Custom OIDC provider "${provider}" not allowed`)
+    ? invalid(`Custom OIDC provider "${provider}" not allowed`)
     : new AuthError('provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
 }
 
@@ -33,7 +33,7 @@ function notEnabled(provider: string): AuthError {
 export const idTokenGrant: AuthHandler = async (c, services) => {
   const input = await readBody(c, body);
   const { oidc } = services;
-  if (input.id_token === '') throw new AuthError('validation_failed', 'id_token required');
+  if (input.id_token === '') throw invalid('id_token required');
   if (oidc === null || input.provider !== oidc.name) throw notEnabled(input.provider);
   if (input.link_identity ?? false) throw new AuthError('manual_linking_disabled');
   // The token contains the nonce's hash, so that a stolen token is useless without the nonce.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { normaliseEmail } from '#server/auth/mail/email-address.ts';
 import { countAttempt, passwordMatches } from '#server/auth/limits/password-attempts.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
@@ -27,7 +27,7 @@ function weakPasswordNotice(password: string, rules: PasswordRules) {
 export const passwordGrant: AuthHandler = async (c, services) => {
   const { phone, password, ...input } = await readBody(c, body);
   if (phone !== '') throw new AuthError('phone_provider_disabled', undefined, { status: 422 });
-  if (input.email === '') throw new AuthError('validation_failed', 'missing email or phone');
+  if (input.email === '') throw invalid('missing email or phone');
   const email = normaliseEmail(input.email).slice(0, 320);
 
   const { database } = services;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { redeemCode } from './flow-state.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { startSession } from './session.ts';
@@ -14,10 +14,7 @@ const body = v.object({ auth_code: optionalText, code_verifier: optionalText });
 export const pkceGrant: AuthHandler = async (c, services) => {
   const input = await readBody(c, body);
   if (input.auth_code === '' || input.code_verifier === '') {
-    throw new AuthError(
-      'validation_failed',
-      'invalid request: both auth code and code verifier should be non-empty',
-    );
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
   }
   const outcome = await inTransaction(services.database.auth, async (client) => {
     const flow = await redeemCode(services, client, input.auth_code, input.code_verifier);

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { signAccessToken } from './access-token.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { hashRefreshToken, successorOf, successorsOf } from './refresh-token.ts';
 import { readClientInfo, presentSession, type PresentedSession } from './session.ts';
@@ -169,7 +169,7 @@ async function refresh(
 /** Exchanges a refresh token for a new one and a new access token. */
 export const refreshTokenGrant: AuthHandler = async (c, services) => {
   const { refresh_token: token } = await readBody(c, body);
-  if (token === '') throw new AuthError('validation_failed', 'refresh_token required');
+  if (token === '') throw invalid('refresh_token required');
   // An error is returned, not thrown, so that the revocation with it is committed.
   const outcome = await inTransaction(services.database.auth, (client) =>
     refresh(c, services, client, token),

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { isReplaceable } from '#server/auth/accounts/claim-address.ts';
 import { confirmEmailChange } from '#server/auth/mail/email-change.ts';
 import { deleteOneTimeTokens, type OneTimeToken, type OneTimeTokenType } from './one-time-token.ts';
@@ -28,9 +28,7 @@ export function tokenTypesOf(verificationType: string): readonly OneTimeTokenTyp
   const types = Object.hasOwn(tokenTypes, verificationType)
     ? tokenTypes[verificationType]
     : undefined;
-  if (types === undefined) {
-    throw new AuthError('validation_failed', 'Invalid email verification type');
-  }
+  if (types === undefined) throw invalid('Invalid email verification type');
   return types;
 }
 

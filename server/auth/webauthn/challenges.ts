@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { challengeLifeMs } from './ceremony.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { uuid } from '#server/auth/tokens/require-session.ts';
@@ -63,11 +63,7 @@ export async function readVerification(
   purpose: ChallengePurpose,
 ): Promise<{ readonly challenge: string; readonly credential: unknown }> {
   const { challenge_id: id, credential } = await readBody(c, body);
-  if (!uuid.test(id)) {
-    throw new AuthError('validation_failed', 'challenge_id must be a valid UUID');
-  }
-  if (credential === undefined || credential === null) {
-    throw new AuthError('validation_failed', 'credential is required');
-  }
+  if (!uuid.test(id)) throw invalid('challenge_id must be a valid UUID');
+  if (credential === undefined || credential === null) throw invalid('credential is required');
   return { challenge: await consumeChallenge(services, purpose, id), credential };
 }
