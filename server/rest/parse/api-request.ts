@@ -45,21 +45,16 @@ export type SelectItem =
       readonly alias: string | null;
       readonly cast: string | null;
     }
-  | {
-      readonly kind: 'embed';
-      readonly name: string;
-      readonly alias: string | null;
-      readonly hint: string | null;
-      readonly join: 'inner' | 'left' | null;
-      readonly items: readonly SelectItem[];
-    }
-  | {
-      readonly kind: 'spread';
-      readonly name: string;
-      readonly hint: string | null;
-      readonly join: 'inner' | 'left' | null;
-      readonly items: readonly SelectItem[];
-    };
+  | (EmbeddedItems & { readonly kind: 'embed'; readonly alias: string | null })
+  | (EmbeddedItems & { readonly kind: 'spread' });
+
+/** The resource of an embed, and what is selected of it. */
+interface EmbeddedItems {
+  readonly name: string;
+  readonly hint: string | null;
+  readonly join: 'inner' | 'left' | null;
+  readonly items: readonly SelectItem[];
+}
 
 export const compareOperators = {
   eq: '=',
@@ -118,14 +113,15 @@ export interface Filter {
   readonly condition: Condition;
 }
 
-export type LogicTree =
-  | Filter
-  | {
-      readonly kind: 'group';
-      readonly operator: 'and' | 'or';
-      readonly negated: boolean;
-      readonly members: readonly LogicTree[];
-    };
+/** Conditions that `and` or `or` joins. */
+export interface Group<Member> {
+  readonly kind: 'group';
+  readonly operator: 'and' | 'or';
+  readonly negated: boolean;
+  readonly members: readonly Member[];
+}
+
+export type LogicTree = Filter | Group<LogicTree>;
 
 export interface OrderTerm {
   /** The embedded to-one resource of `rel(column)`; null for an own column. */

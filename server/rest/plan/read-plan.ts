@@ -1,7 +1,8 @@
 /** The plan of a read: a tree of nodes, one for the root and one for each embedded resource. */
 import type {
   AggregateFunction,
-  Condition,
+  Filter,
+  Group,
   JsonStep,
   OrderTerm,
 } from '#server/rest/parse/api-request.ts';
@@ -45,20 +46,10 @@ export type Output =
     };
 
 export type PlannedCondition =
-  | {
-      readonly kind: 'filter';
-      readonly field: PlannedField;
-      readonly negated: boolean;
-      readonly condition: Condition;
-    }
+  | (Omit<Filter, 'field'> & { readonly field: PlannedField })
   /** A test whether the embed with this index has a row. */
   | { readonly kind: 'exists'; readonly embed: number; readonly negated: boolean }
-  | {
-      readonly kind: 'group';
-      readonly operator: 'and' | 'or';
-      readonly negated: boolean;
-      readonly members: readonly PlannedCondition[];
-    };
+  | Group<PlannedCondition>;
 
 export interface PlannedOrder {
   /** The index of the to-one embed that has the column; null for a column of the node itself. */

@@ -8,13 +8,7 @@ import { guardSql, type Guard } from './guard.ts';
 import { ProjectedColumns } from './projected-columns.ts';
 import { quoteIdentifier, quoteName } from './identifiers.ts';
 import { Parameters, type ParameterSource } from './parameters.ts';
-import {
-  fromWhereSql,
-  nodeSql,
-  representationSql,
-  type FindRelation,
-  type RowSource,
-} from './read-sql.ts';
+import { fromWhereSql, nodeSql, representationSql, type RowSource } from './read-sql.ts';
 import { topScope } from './sql-scope.ts';
 import { whereConditions } from './order-limit-sql.ts';
 import { totalSql } from './total-sql.ts';
@@ -42,7 +36,7 @@ function readStatements(
   node: ReadNode,
   relation: Relation,
   plan: Plan,
-  findRelation: FindRelation,
+  schema: SchemaCache,
 ): Statements {
   const source: RowSource = {
     from: quoteName(relation.schema, relation.name),
@@ -52,14 +46,14 @@ function readStatements(
     toOne: false,
   };
   const parameters = new Parameters();
-  const scope = topScope(parameters, [source.row]);
-  const rows = nodeSql(node, source, scope, findRelation);
+  const scope = topScope(schema, parameters, [source.row]);
+  const rows = nodeSql(node, source, scope);
   const total = totalSql(plan, fromWhereSql(node, source, scope));
   const text = resultSql(rows, plan.body, total);
   let explain: StatementText | null = null;
   if (plan.count === 'planned' || plan.count === 'estimated') {
     const explainParameters = new Parameters();
-    const explainScope = topScope(explainParameters, [source.row]);
+    const explainScope = topScope(schema, explainParameters, [source.row]);
     explain = explainSql(fromWhereSql(node, source, explainScope), explainParameters);
   }
   return { main: { text, sources: parameters.sources }, explain };
@@ -77,14 +71,11 @@ function writeGuards(plan: Plan): Guard[] {
   return guards;
 }
 
-function writeStatements(
-  plan: Extract<Plan, { kind: 'write' }>,
-  findRelation: FindRelation,
-): Statements {
+function writeStatements(plan: Extract<Plan, { kind: 'write' }>, schema: SchemaCache): Statements {
   const { relation, write, node } = plan;
   const parameters = new Parameters();
   const row = quoteIdentifier(relation.name);
-  const scope = topScope(parameters, [row]);
+  const scope = topScope(schema, parameters, [row]);
   const projected = new ProjectedColumns(row, '_w');
   // `!inner` limits the representation, not the written rows.
   const target = { ...node, embeds: node.embeds.map((embed) => ({ ...embed, inner: false })) };
@@ -93,7 +84,7 @@ function writeStatements(
   const isNoop = write.kind === 'update' && write.columns.length === 0;
   const statement = isNoop ? '' : writeSql(write, relation, where, parameters);
   const rows = plan.returns
-    ? representationSql(node, { row, relation }, projected, 'pgrst_written', scope, findRelation)
+    ? representationSql(node, { row, relation }, projected, 'pgrst_written', scope)
     : { sql: 'SELECT FROM pgrst_written AS _w', columns: [] };
   const keys = plan.location
     ? relation.primaryKey.map((name) => projected.add(`${row}.${quoteIdentifier(name)}`))
@@ -111,13 +102,10 @@ function writeStatements(
   return { main: { text, sources: parameters.sources }, explain: null };
 }
 
-function callStatements(
-  plan: Extract<Plan, { kind: 'call' }>,
-  findRelation: FindRelation,
-): Statements {
+function callStatements(plan: Extract<Plan, { kind: 'call' }>, schema: SchemaCache): Statements {
   const parameters = new Parameters();
   const { from, row } = callFromSql(plan.call, parameters);
-  const scope = topScope(parameters, [row, '"pgrst_args"', '"pgrst_call"']);
+  const scope = topScope(schema, parameters, [row, '"pgrst_args"', '"pgrst_call"']);
   const source: RowSource = { from, row, join: [], relation: plan.relation, toOne: false };
   const guards = writeGuards(plan);
   const extra =
@@ -133,7 +121,7 @@ function callStatements(
           sql: `SELECT ${row}.* FROM ${read.from}${plan.limitOffsetSql}`,
           columns: ['pgrst_scalar'],
         }
-      : nodeSql(plan.node, read, scope, findRelation);
+      : nodeSql(plan.node, read, scope);
   const all = plan.node === null ? `FROM ${read.from}` : fromWhereSql(plan.node, read, scope);
   const total = counted ? `(SELECT count(*) ${all})` : null;
   const called = `WITH pgrst_called AS MATERIALIZED (SELECT ${row}.* FROM ${from}) `;
@@ -158,13 +146,12 @@ export function buildStatements(plan: Plan, schema: SchemaCache): Statements {
 }
 
 function requestStatements(plan: Plan, schema: SchemaCache): Statements {
-  const findRelation: FindRelation = (name, relation) => schema.relation(name, relation) ?? null;
   switch (plan.kind) {
     case 'read':
-      return readStatements(plan.node, plan.relation, plan, findRelation);
+      return readStatements(plan.node, plan.relation, plan, schema);
     case 'write':
-      return writeStatements(plan, findRelation);
+      return writeStatements(plan, schema);
     case 'call':
-      return callStatements(plan, findRelation);
+      return callStatements(plan, schema);
   }
 }

@@ -40,35 +40,27 @@ export interface RowSource {
   readonly toOne: boolean;
 }
 
-/** Returns the relation with a name if it is exposed. */
-export type FindRelation = (schema: string, name: string) => Relation | null;
-
 interface OuterExpressions {
   readonly expressions: readonly SelectExpression[];
   readonly laterals: string;
 }
 
-function embedSource(embed: Embed, scope: SqlScope, parent: Parent, findRelation: FindRelation) {
+function embedSource(embed: Embed, scope: SqlScope, parent: Parent) {
   const from = embeddedFrom(embed, scope, parent);
   const { schema, name } = embed.relationship.target;
   const source: RowSource = {
     from: from.sql,
     row: from.row,
     join: from.conditions,
-    relation: findRelation(schema, name),
+    relation: scope.schema.relation(schema, name) ?? null,
     toOne: embed.toOne,
   };
   return { source, inner: from.scope };
 }
 
-function jsonEmbedExpression(
-  embed: Embed,
-  scope: SqlScope,
-  parent: Parent,
-  findRelation: FindRelation,
-): SelectExpression {
-  const { source, inner } = embedSource(embed, scope, parent, findRelation);
-  const { sql, columns } = nodeSql(embed.node, source, inner, findRelation);
+function jsonEmbedExpression(embed: Embed, scope: SqlScope, parent: Parent): SelectExpression {
+  const { source, inner } = embedSource(embed, scope, parent);
+  const { sql, columns } = nodeSql(embed.node, source, inner);
   const name = quoteIdentifier(rowAlias(`_r${scope.depth}`, columns));
   const json = embed.toOne
     ? `(SELECT row_to_json(${name}) FROM (${sql}) AS ${name})`
@@ -81,11 +73,10 @@ function spreadEmbed(
   embed: Embed,
   scope: SqlScope,
   parent: Parent,
-  findRelation: FindRelation,
   index: number,
 ): OuterExpressions {
-  const { source, inner } = embedSource(embed, scope, parent, findRelation);
-  const { sql, expressions } = numberedColumnsSql(embed.node, source, inner, findRelation, true);
+  const { source, inner } = embedSource(embed, scope, parent);
+  const { sql, expressions } = numberedColumnsSql(embed.node, source, inner, true);
   const spread = freeName(scope, `_s${scope.depth}_${index}`);
   const columns = expressions.map((expression, column): SelectExpression => {
     const { name, aggregate, source: field } = expression;
@@ -113,7 +104,6 @@ function outerExpressions(
   source: Pick<RowSource, 'row' | 'relation'>,
   projected: ProjectedColumns,
   scope: SqlScope,
-  findRelation: FindRelation,
 ): OuterExpressions {
   const expressions = selectExpressions(node.outputs, source, true).map(
     (expression): SelectExpression => {
@@ -125,9 +115,9 @@ function outerExpressions(
   for (const [index, embed] of node.embeds.entries()) {
     if (embed.hidden) continue;
     if (embed.shape === 'json') {
-      expressions.push(jsonEmbedExpression(embed, scope, parent, findRelation));
+      expressions.push(jsonEmbedExpression(embed, scope, parent));
     } else {
-      const spread = spreadEmbed(embed, scope, parent, findRelation, index);
+      const spread = spreadEmbed(embed, scope, parent, index);
       expressions.push(...spread.expressions);
       laterals += spread.laterals;
     }
@@ -149,16 +139,11 @@ interface BaseQuery {
 }
 
 /** Starts the query of a node: the base query selects its rows, and embeds are joined to them. */
-function baseQuery(
-  node: ReadNode,
-  source: RowSource,
-  scope: SqlScope,
-  findRelation: FindRelation,
-): BaseQuery {
+function baseQuery(node: ReadNode, source: RowSource, scope: SqlScope): BaseQuery {
   const base = freeName(scope, `_b${scope.depth}`);
   const projected = new ProjectedColumns(source.row, base);
   const inner = withName(scope, base);
-  const { expressions, laterals } = outerExpressions(node, source, projected, inner, findRelation);
+  const { expressions, laterals } = outerExpressions(node, source, projected, inner);
   return {
     base,
     projected,
@@ -176,10 +161,9 @@ function numberedColumnsSql(
   node: ReadNode,
   source: RowSource,
   scope: SqlScope,
-  findRelation: FindRelation,
   ordered: boolean,
 ): { sql: string; expressions: readonly SelectExpression[] } {
-  const { expressions, fromSql } = baseQuery(node, source, scope, findRelation);
+  const { expressions, fromSql } = baseQuery(node, source, scope);
   const where = nodeWhereSql(node, source, scope);
   const rest = ordered ? orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne) : '';
   const list = expressions.map(({ sql }, index) => `${sql} AS _${index + 1}`).join(', ');
@@ -190,13 +174,8 @@ function numberedColumnsSql(
 }
 
 /** Returns the query for a grouped node: a subquery for its rows, then GROUP BY over them. */
-function groupedNodeSql(
-  node: ReadNode,
-  source: RowSource,
-  scope: SqlScope,
-  findRelation: FindRelation,
-): SqlFragment {
-  const { base, projected, expressions, fromSql } = baseQuery(node, source, scope, findRelation);
+function groupedNodeSql(node: ReadNode, source: RowSource, scope: SqlScope): SqlFragment {
+  const { base, projected, expressions, fromSql } = baseQuery(node, source, scope);
   const rowScope: RowScope = {
     field: (field) => projected.add(fieldSql(source.row, field)),
     parent: projected.asParent(),
@@ -207,13 +186,8 @@ function groupedNodeSql(
 }
 
 /** Returns the query for a node's rows with its embeds, under the keys of the response. */
-export function nodeSql(
-  node: ReadNode,
-  source: RowSource,
-  scope: SqlScope,
-  findRelation: FindRelation,
-): SqlFragment {
-  if (node.grouped) return groupedNodeSql(node, source, scope, findRelation);
+export function nodeSql(node: ReadNode, source: RowSource, scope: SqlScope): SqlFragment {
+  if (node.grouped) return groupedNodeSql(node, source, scope);
   const visible = node.embeds.filter(({ hidden }) => !hidden);
   const where = nodeWhereSql(node, source, scope);
   const rest = where + orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne);
@@ -225,7 +199,7 @@ export function nodeSql(
       columns: hasUnknown ? null : columnNames(expanded),
     };
   }
-  const { expressions, fromSql } = baseQuery(node, source, scope, findRelation);
+  const { expressions, fromSql } = baseQuery(node, source, scope);
   return {
     sql: `SELECT ${selectListSql(expressions)} FROM ${fromSql(rest)}`,
     columns: columnNames(expressions),
@@ -242,10 +216,9 @@ export function representationSql(
   projected: ProjectedColumns,
   rows: string,
   scope: SqlScope,
-  findRelation: FindRelation,
 ): SqlFragment {
   const inner = withName(scope, projected.base);
-  const { expressions, laterals } = outerExpressions(node, source, projected, inner, findRelation);
+  const { expressions, laterals } = outerExpressions(node, source, projected, inner);
   const parent = projected.asParent();
   const rowScope: RowScope = {
     field: (field) => projected.add(fieldSql(source.row, field)),

@@ -1,9 +1,11 @@
 import { quoteIdentifier } from './identifiers.ts';
 import type { Parameters } from './parameters.ts';
 import type { Aggregate, PlannedField } from '#server/rest/plan/read-plan.ts';
+import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
 
 /** The quoted names in scope around a subquery. The subquery must not reuse them. */
 export interface SqlScope {
+  readonly schema: SchemaCache;
   readonly parameters: Parameters;
   readonly names: readonly string[];
   readonly depth: number;
@@ -35,8 +37,12 @@ export function rowAsParent(row: string): Parent {
 }
 
 /** Returns the scope at the top level of a statement. */
-export function topScope(parameters: Parameters, names: readonly string[]): SqlScope {
-  return { parameters, names, depth: 0 };
+export function topScope(
+  schema: SchemaCache,
+  parameters: Parameters,
+  names: readonly string[],
+): SqlScope {
+  return { schema, parameters, names, depth: 0 };
 }
 
 /**
