@@ -66,10 +66,6 @@ export class Connection implements ChannelConnection {
     socket.on('error', () => {});
   }
 
-  get hasChannels(): boolean {
-    return this.#channels.size > 0;
-  }
-
   /** Ends channels whose token or right has ended, and the connection if its client is silent. */
   sweep(nowMs: number): void {
     if (nowMs - this.#lastMessageAt > this.#services.limits.idleMs) {

@@ -66,10 +66,6 @@ export class RequestConnections {
     this.#scheduler = new FairScheduler(limits);
   }
 
-  get openCount(): number {
-    return this.#open.size;
-  }
-
   createTicket(caller: string, kind: RequestKind, expectedMs: number): RequestTicket {
     return this.#scheduler.createTicket(caller, kind, expectedMs);
   }
