@@ -5,7 +5,7 @@ import { findProviderAccount } from '#server/auth/oidc/oidc-account.ts';
 import { flowCookie, flowSecrets, consumeProviderFlow } from '#server/auth/oidc/oidc-flow.ts';
 import type { StoredFlow } from '#server/auth/oidc/oidc-flow.ts';
 import type { OidcProvider, ProviderClaims } from '#server/auth/oidc/oidc-provider.ts';
-import { withError, withSession } from '#server/auth/redirects/redirect-response.ts';
+import { redirectWithError, withSession } from '#server/auth/redirects/redirect-response.ts';
 import { startSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
@@ -58,7 +58,7 @@ export const callback: AuthRoute = {
   method: 'GET',
   path: '/callback',
   handle: async (c, services) => {
-    const { oidc, log, siteUrl } = services;
+    const { oidc, siteUrl } = services;
     if (oidc === null) throw new AuthError('oauth_provider_not_supported');
     const { state = '' } = c.req.query();
     c.header('referrer-policy', 'no-referrer');
@@ -71,11 +71,7 @@ export const callback: AuthRoute = {
       if (flow === null) throw new AuthError('bad_oauth_state');
       return c.redirect(await handleProviderResponse(c, services, oidc, flow), 303);
     } catch (error) {
-      const refusal = error instanceof AuthError ? error : new AuthError('unexpected_failure');
-      if (refusal.status >= 500) {
-        log.error('a sign-in by provider failed', { requestId: c.get('requestId'), error });
-      }
-      return c.redirect(withError(target, refusal), 303);
+      return redirectWithError(c, services, target, error, 'a sign-in by provider failed');
     }
   },
 };

@@ -3,7 +3,11 @@ import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { issueCode } from '#server/auth/tokens/flow-state.ts';
 import { pkcePrefix, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
-import { withError, withFragment, withSession } from '#server/auth/redirects/redirect-response.ts';
+import {
+  redirectWithError,
+  withFragment,
+  withSession,
+} from '#server/auth/redirects/redirect-response.ts';
 import { startSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
@@ -73,13 +77,7 @@ export const verifyLink: AuthRoute = {
       );
       return c.redirect(next, 303);
     } catch (error) {
-      if (error instanceof AuthError)
-        return c.redirect(withError(redirectTargetOf(link), error), 303);
-      services.log.error('a link failed', { requestId: c.get('requestId'), error });
-      return c.redirect(
-        withError(redirectTargetOf(link), new AuthError('unexpected_failure')),
-        303,
-      );
+      return redirectWithError(c, services, redirectTargetOf(link), error, 'a link failed');
     }
   },
 };

@@ -1,4 +1,5 @@
-import type { AuthError } from '#server/auth/auth-error.ts';
+import { AuthError } from '#server/auth/auth-error.ts';
+import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import type { PresentedSession } from '#server/auth/tokens/session.ts';
 
 /** OAuth error codes by HTTP status (RFC 6749, section 4.1.2.1). */
@@ -42,10 +43,20 @@ export function withSession(redirectTo: string, session: PresentedSession, type?
   return url.href;
 }
 
-export function withError(target: RedirectTarget, error: AuthError): string {
-  return withFragment(target, {
-    error: oauthErrors[error.status] ?? 'server_error',
-    error_code: error.code,
-    error_description: error.message,
-  });
+/** Redirects to the page with an error, and logs a failure of the server as `failure`. */
+export function redirectWithError(
+  c: AuthContext,
+  { log }: AuthServices,
+  target: RedirectTarget,
+  error: unknown,
+  failure: string,
+): Response {
+  const refusal = error instanceof AuthError ? error : new AuthError('unexpected_failure');
+  if (refusal.status >= 500) log.error(failure, { requestId: c.get('requestId'), error });
+  const values = {
+    error: oauthErrors[refusal.status] ?? 'server_error',
+    error_code: refusal.code,
+    error_description: refusal.message,
+  };
+  return c.redirect(withFragment(target, values), 303);
 }
