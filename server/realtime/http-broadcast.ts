@@ -4,7 +4,7 @@ import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
 import { fitsFrame } from './protocol/broadcast-frame.ts';
-import { parseJson } from './protocol/client-message.ts';
+import { parseJson } from '#server/http/parse-json.ts';
 import { type TopicName, wireName } from './channels/topics.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import type { RealtimeServices } from './services.ts';

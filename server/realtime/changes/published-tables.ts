@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { parseJson } from '../protocol/client-message.ts';
+import { parseJson } from '#server/http/parse-json.ts';
 import * as v from 'valibot';
 
 const column = v.object({

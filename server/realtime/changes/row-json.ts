@@ -1,4 +1,4 @@
-import { parseJson } from '../protocol/client-message.ts';
+import { parseJson } from '#server/http/parse-json.ts';
 import type { Value, Values } from './pgoutput.ts';
 import type { PublishedColumn } from './published-tables.ts';
 

@@ -1,4 +1,5 @@
-import { type BroadcastPayload, type ClientMessage, parseJson } from './client-message.ts';
+import type { BroadcastPayload, ClientMessage } from './client-message.ts';
+import { parseJson } from '#server/http/parse-json.ts';
 
 /** Binary frames of version 2.0.0: one kind per direction, then lengths, texts and the payload. */
 const pushKind = 3;

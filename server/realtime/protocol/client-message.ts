@@ -19,12 +19,3 @@ export interface ClientMessage {
   readonly payload: unknown;
   readonly broadcast: BroadcastPush | null;
 }
-
-/** Returns undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

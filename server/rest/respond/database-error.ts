@@ -9,6 +9,7 @@ import {
 } from '#server/db/database.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
 import type { Prepared } from '#server/rest/prepare.ts';
+import { parseJson } from '#server/http/parse-json.ts';
 import { refuse, RestError } from '#server/rest/rest-error.ts';
 import { isWritable, relationMethods } from '#server/rest/schema/relation-methods.ts';
 import { failedGuard } from '#server/rest/sql/guard.ts';
@@ -58,14 +59,6 @@ const raisedDetail = v.object({
   headers: v.record(headerName, headerValue),
   status_text: v.nullish(v.string()),
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const messageHint =
   "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '#server/http/parse-json.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import { type Header, headerName, headerValue } from './headers.ts';
 
@@ -6,13 +7,7 @@ const headerListSchema = v.array(v.record(headerName, headerValue));
 
 /** Parses `response.headers`, set by a function: a JSON array of objects with one header each. */
 export function headersFromSetting(setting: string): Header[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(setting);
-  } catch {
-    throw refuse.responseHeaders();
-  }
-  const parsed = v.safeParse(headerListSchema, value);
+  const parsed = v.safeParse(headerListSchema, parseJson(setting));
   if (!parsed.success) throw refuse.responseHeaders();
   return parsed.output.map((single): Header => {
     const [entry, ...more] = Object.entries(single);
