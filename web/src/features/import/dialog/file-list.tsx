@@ -6,8 +6,9 @@ interface FileListProps {
   readonly entries: readonly { readonly name: string; readonly text: ReactNode }[];
 }
 
-/** A list of files with a text for each. */
+/** A list of files with a text for each; nothing if there are none. */
 export function FileList({ label, entries }: FileListProps) {
+  if (entries.length === 0) return null;
   return (
     <section>
       <h3 className="mb-2 text-sm font-medium text-ink">{label}</h3>

@@ -1,20 +1,16 @@
 import { FolderUp } from 'lucide-react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import {
-  collectChosen,
-  type ChosenFile,
-  type UnreadableFile,
-} from '#web/features/import/read/collect-files.ts';
+import { collectChosen } from '#web/features/import/read/collect-files.ts';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone, type ChosenFiles } from './drop-zone.tsx';
 
 interface ImportFileChooserProps {
   /** The files that could not be read, with reasons. */
   readonly refused: readonly RefusedFile[];
   /** The reason why the last attempt failed. */
   readonly failure: string | null;
-  readonly onChoose: (files: readonly (ChosenFile | UnreadableFile)[]) => void;
+  readonly onChoose: (files: ChosenFiles) => void;
 }
 
 /** An area to drop files and folders on; a click opens the file chooser. */
@@ -43,7 +39,7 @@ export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChoo
 }
 
 /** Opens the browser's folder chooser, which needs an input of its own. */
-function chooseFolder(onChoose: (files: readonly ChosenFile[]) => void): void {
+function chooseFolder(onChoose: (files: ChosenFiles) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.webkitdirectory = true;

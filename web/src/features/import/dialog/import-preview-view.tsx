@@ -59,12 +59,10 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
           }))}
         />
       )}
-      {refused.length > 0 ? (
-        <FileList
-          label={`${formatCount(refused.length, 'file')} left out`}
-          entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
-        />
-      ) : null}
+      <FileList
+        label={`${formatCount(refused.length, 'file')} left out`}
+        entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
+      />
       {inLibraryCount > 0 ? (
         <Checkbox
           label={`Also import prompts that are already in your library (${inLibraryCount.toLocaleString('en-GB')})`}
@@ -88,7 +86,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
         <OrganizeFields choices={choices} onChange={onChoicesChange} />
       ) : null}
       {prompts.length > 0 ? <FirstPrompts prompts={prompts} variables={choices.variables} /> : null}
-      {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
+      <SkippedList rows={skipped} />
     </div>
   );
 }

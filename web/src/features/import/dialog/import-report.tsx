@@ -31,22 +31,16 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
         <CircleCheck size={20} className="shrink-0" />
         <span className="min-w-0 break-words">{describe(stored)}</span>
       </output>
-      {failed.length > 0 ? (
-        <FileList label={`${formatCount(failed.length, 'file')} not imported`} entries={failed} />
-      ) : null}
-      {unattached.length > 0 ? (
-        <FileList
-          label={`${formatCount(unattached.length, 'attached file')} not stored`}
-          entries={unattached}
-        />
-      ) : null}
-      {refused.length > 0 ? (
-        <FileList
-          label={`${formatCount(refused.length, 'file')} left out`}
-          entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
-        />
-      ) : null}
-      {skipped.length > 0 ? <SkippedList rows={skipped} /> : null}
+      <FileList label={`${formatCount(failed.length, 'file')} not imported`} entries={failed} />
+      <FileList
+        label={`${formatCount(unattached.length, 'attached file')} not stored`}
+        entries={unattached}
+      />
+      <FileList
+        label={`${formatCount(refused.length, 'file')} left out`}
+        entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
+      />
+      <SkippedList rows={skipped} />
     </div>
   );
 }

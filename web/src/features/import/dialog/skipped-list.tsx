@@ -2,8 +2,9 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import type { SkippedRow } from '#web/features/import/prepare/skipped-rows.ts';
 
-/** All rows that are not imported, with reasons. */
+/** All rows that are not imported, with reasons; nothing if there are none. */
 export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) {
+  if (rows.length === 0) return null;
   return (
     <section>
       <h3 className="mb-2 text-sm font-medium text-ink">

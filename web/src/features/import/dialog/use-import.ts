@@ -20,7 +20,7 @@ import { hasMore, planImport, type SourcePlan } from '#web/features/import/prepa
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
 import { hasSupportedName } from '#web/features/import/read/read-file.ts';
 import { attachFiles, noFiles, type AttachResult } from './attach-files.ts';
-import { readInWorker } from '#web/features/import/read/read-in-worker.ts';
+import { readInWorker, type FileProgress } from '#web/features/import/read/read-in-worker.ts';
 import { toRequest } from '#web/features/import/prepare/to-request.ts';
 
 /** The result of one file. */
@@ -39,28 +39,11 @@ export type ImportStage =
       readonly refused: readonly RefusedFile[];
       readonly failure: string | null;
     }
-  | {
-      readonly kind: 'reading';
-      readonly name: string;
-      readonly done: number;
-      readonly total: number;
-    }
+  | (FileProgress & { readonly kind: 'reading' | 'attaching' })
   | { readonly kind: 'comparing' }
   | { readonly kind: 'preview'; readonly preview: ImportPreview; readonly failure: string | null }
-  | {
-      readonly kind: 'importing';
-      readonly name: string;
-      readonly count: number;
-      /** Parts sent; once it equals `total`, the file is being stored. */
-      readonly done: number;
-      readonly total: number;
-    }
-  | {
-      readonly kind: 'attaching';
-      readonly name: string;
-      readonly done: number;
-      readonly total: number;
-    }
+  /** Parts of the file are sent; once `done` equals `total`, it is being stored. */
+  | (FileProgress & { readonly kind: 'importing'; readonly count: number })
   | {
       readonly kind: 'done';
       readonly preview: ImportPreview;

@@ -17,26 +17,23 @@ export function readCsv(text: string): SourceFile {
   records.next();
   for (const { line, values, hasLineEnd } of records) {
     row += 1;
-    const titleAt = header.positions.get('title');
+    const report = (reason: string) => {
+      const title = values[header.positions.get('title') ?? -1] ?? null;
+      problems.push({ row, line, title, reason });
+    };
     if (
       values.length > columns.length &&
       values.slice(columns.length).some((value) => value !== '')
     ) {
-      problems.push({
-        row,
-        line,
-        title: titleAt === undefined ? null : (values[titleAt] ?? null),
-        reason: `It has ${values.length} values, but the first line names ${columns.length} columns. Put quotes around text that contains “${delimiter}”.`,
-      });
+      report(
+        `It has ${values.length} values, but the first line names ${columns.length} columns. Put quotes around text that contains “${delimiter}”.`,
+      );
       continue;
     }
     if (row > 1 && linesAreComplete && !hasLineEnd && values.length < columns.length) {
-      problems.push({
-        row,
-        line,
-        title: titleAt === undefined ? null : (values[titleAt] ?? null),
-        reason: `It has ${values.length} of ${columns.length} values, and the file ends in the middle of it. The file seems to be cut off here. Complete the line, or end it with a line break.`,
-      });
+      report(
+        `It has ${values.length} of ${columns.length} values, and the file ends in the middle of it. The file seems to be cut off here. Complete the line, or end it with a line break.`,
+      );
       continue;
     }
     linesAreComplete &&= values.length >= columns.length;
@@ -54,13 +51,15 @@ function fieldsOf(values: readonly string[], header: FieldPositions): SourceRow[
   );
 }
 
+interface Header {
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly header: FieldPositions;
+}
+
 /** Returns the delimiter with which the first record names the most fields, and that record. */
-function readHeader(text: string): {
-  delimiter: string;
-  columns: readonly string[];
-  header: FieldPositions;
-} {
-  let best: { delimiter: string; columns: readonly string[]; header: FieldPositions } | null = null;
+function readHeader(text: string): Header {
+  let best: Header | null = null;
   let refusal: ImportFileError | null = null;
   for (const delimiter of delimiters) {
     try {

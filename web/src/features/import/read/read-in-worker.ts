@@ -1,14 +1,16 @@
 import type { ChosenFile } from './collect-files.ts';
 import type { PreparedFiles } from '#web/features/import/prepare/prepare-files.ts';
 
+/** How much is done of the work on a file. */
+export interface FileProgress {
+  readonly name: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** A message from the worker. */
 export type ReadMessage =
-  | {
-      readonly kind: 'progress';
-      readonly name: string;
-      readonly done: number;
-      readonly total: number;
-    }
+  | (FileProgress & { readonly kind: 'progress' })
   | { readonly kind: 'read'; readonly prepared: PreparedFiles };
 
 /** Reads and checks files in a worker, which ends with the result or when `signal` is aborted. */
