@@ -40,6 +40,7 @@ export interface IncludedText {
   readonly ref: string;
   readonly id: string;
   readonly version: number | null;
+  /** Null when the person may not read the prompt, or there is none. */
   readonly title: string | null;
   /** Null when there is a gap. */
   readonly content: string | null;

@@ -1,20 +1,12 @@
+import type { IncludedText as PublicIncludedText } from '#contract/public-pages.ts';
 import { parseReferences, referenceKey, type Reference } from './references.ts';
 import { bindVariables } from './variables.ts';
 
 /** Why a reference has no text. */
 type GapReason = 'missing' | 'deleted' | 'limit' | 'cycle' | 'untitled';
 
-/** The text that a reference stands for, as `included_texts` of the database returns it. */
-export interface IncludedText {
-  readonly id: string;
-  readonly version: number | null;
-  /** Null when the person may not read the prompt, or there is none. */
-  readonly title: string | null;
-  /** Null when there is a gap. */
-  readonly content: string | null;
-  readonly isPublic: boolean;
-  readonly gap: 'missing' | 'deleted' | 'limit' | null;
-}
+/** The text that a reference stands for. */
+export type IncludedText = Omit<PublicIncludedText, 'ref'>;
 
 /** The texts of a content's references, and of those in them, by `referenceKey`. */
 export type IncludedTexts = ReadonlyMap<string, IncludedText>;
