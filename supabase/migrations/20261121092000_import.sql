@@ -486,34 +486,32 @@ comment on function private.import_chains is
 create function private.import_runs(import uuid, person uuid, ids jsonb, chain_ids jsonb,
   existing jsonb)
 returns integer
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  made integer;
-begin
-  insert into public.chain_runs (chain_id, user_id, title, steps, answers, state, created_at,
-    updated_at)
-  select
-    (chain_ids ->> (run.fields ->> 'chain'))::uuid, person, run.fields ->> 'title',
-    -- Ids in a run are the file's: they are replaced by ids of this library, or removed.
-    (
-      select coalesce(jsonb_agg(
-        step || jsonb_build_object('prompt_id', coalesce(
-          ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id')::text
-        ))
-        order by place
-      ), '[]')
-      from jsonb_array_elements(run.fields -> 'steps') with ordinality as item (step, place)
-    ),
-    run.fields -> 'answers', run.fields ->> 'state',
-    private.imported_time(run.fields ->> 'created_at'),
-    private.imported_time(coalesce(run.fields ->> 'updated_at', run.fields ->> 'created_at'))
-  from private.import_items(import, person, 'runs') run
-  where not existing ? ('runs ' || run.number)
-  order by run.number;
-  get diagnostics made = row_count;
-  return made;
-end
+  with made as (
+    insert into public.chain_runs (chain_id, user_id, title, steps, answers, state, created_at,
+      updated_at)
+    select
+      (chain_ids ->> (run.fields ->> 'chain'))::uuid, person, run.fields ->> 'title',
+      -- Ids in a run are the file's: they are replaced by ids of this library, or removed.
+      (
+        select coalesce(jsonb_agg(
+          step || jsonb_build_object('prompt_id', coalesce(
+            ids ->> (step ->> 'prompt_id'), private.readable_prompt(step ->> 'prompt_id')::text
+          ))
+          order by place
+        ), '[]')
+        from jsonb_array_elements(run.fields -> 'steps') with ordinality as item (step, place)
+      ),
+      run.fields -> 'answers', run.fields ->> 'state',
+      private.imported_time(run.fields ->> 'created_at'),
+      private.imported_time(coalesce(run.fields ->> 'updated_at', run.fields ->> 'created_at'))
+    from private.import_items(import, person, 'runs') run
+    where not existing ? ('runs ' || run.number)
+    order by run.number
+    returning 1
+  )
+  select count(*)::integer from made
 $$;
 comment on function private.import_runs is
   'Makes the runs of an import that are not there yet, each of its chain; returns how many.';
@@ -522,22 +520,20 @@ comment on function private.import_runs is
 -- others' names, or for others' prompts.
 create function private.import_comments(import uuid, person uuid, ids jsonb, existing jsonb)
   returns integer
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  made integer;
-begin
-  insert into public.comments (prompt_id, user_id, body, created_at, updated_at, imported)
-  select
-    (ids ->> (item.fields ->> 'prompt'))::uuid, person, item.fields ->> 'body',
-    private.imported_time(item.fields ->> 'created_at'),
-    private.imported_time(coalesce(item.fields ->> 'updated_at', item.fields ->> 'created_at')), true
-  from private.import_items(import, person, 'comments') item
-  where not existing ? ('comments ' || item.number)
-  order by item.number;
-  get diagnostics made = row_count;
-  return made;
-end
+  with made as (
+    insert into public.comments (prompt_id, user_id, body, created_at, updated_at, imported)
+    select
+      (ids ->> (item.fields ->> 'prompt'))::uuid, person, item.fields ->> 'body',
+      private.imported_time(item.fields ->> 'created_at'),
+      private.imported_time(coalesce(item.fields ->> 'updated_at', item.fields ->> 'created_at')), true
+    from private.import_items(import, person, 'comments') item
+    where not existing ? ('comments ' || item.number)
+    order by item.number
+    returning 1
+  )
+  select count(*)::integer from made
 $$;
 comment on function private.import_comments is
   'Stores the comments of an import that are not there yet as the caller''s own, under prompts of '
@@ -545,24 +541,22 @@ comment on function private.import_comments is
 
 create function private.import_uses(import uuid, person uuid, ids jsonb, existing jsonb)
   returns integer
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  made integer;
-begin
-  insert into public.prompt_uses (user_id, prompt_id, used_at, uses, last_values)
-  select
-    person,
-    coalesce((ids ->> (item.fields ->> 'prompt'))::uuid,
-      private.readable_prompt(item.fields ->> 'prompt')),
-    private.imported_time(item.fields ->> 'used_at'),
-    greatest(1, (item.fields ->> 'uses')::integer), coalesce(item.fields -> 'last_values', '{}')
-  from private.import_items(import, person, 'uses') item
-  where not existing ? ('uses ' || item.number)
-  on conflict (user_id, prompt_id) do nothing;
-  get diagnostics made = row_count;
-  return made;
-end
+  with made as (
+    insert into public.prompt_uses (user_id, prompt_id, used_at, uses, last_values)
+    select
+      person,
+      coalesce((ids ->> (item.fields ->> 'prompt'))::uuid,
+        private.readable_prompt(item.fields ->> 'prompt')),
+      private.imported_time(item.fields ->> 'used_at'),
+      greatest(1, (item.fields ->> 'uses')::integer), coalesce(item.fields -> 'last_values', '{}')
+    from private.import_items(import, person, 'uses') item
+    where not existing ? ('uses ' || item.number)
+    on conflict (user_id, prompt_id) do nothing
+    returning 1
+  )
+  select count(*)::integer from made
 $$;
 comment on function private.import_uses is
   'Stores when the caller last used a prompt and with which values, unless the library knows; '
