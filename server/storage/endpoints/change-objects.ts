@@ -15,7 +15,7 @@ import {
   isFolderPlaceholder,
   sizeLimit,
 } from '#server/storage/upload/store-upload.ts';
-import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+import { headerMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
 
 const sourceAndDestination = v.object({
   bucketId: storableText,
@@ -94,11 +94,7 @@ function copiedMetadata(
 
 /** Returns the user's metadata of a copy: the source's, or the header's. */
 function copiedUserMetadata(context: StorageContext, keep: boolean, source: ObjectRow) {
-  if (keep) return source.user_metadata;
-  const header = context.req.header('x-metadata');
-  return header === undefined
-    ? null
-    : parseUserMetadata(Buffer.from(header, 'base64').toString('utf8'));
+  return keep ? source.user_metadata : headerMetadata(context.req.header('x-metadata'));
 }
 
 const copy: StorageRoute = {

@@ -8,7 +8,7 @@ import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
 import { bodyOf } from './body.ts';
 import { formBoundary, readField, readForm } from './multipart.ts';
-import { parseUserMetadata, uploadHeader } from './upload-header.ts';
+import { headerMetadata, parseUserMetadata, uploadHeader } from './upload-header.ts';
 
 /** The target of an upload, and the person who owns it. */
 export interface UploadTarget extends ObjectName {
@@ -87,24 +87,17 @@ export function objectWith(
   { mimetype, cacheControl, contentEncoding, userMetadata }: Described,
   now: Date,
 ): NewObject {
-  return {
-    bucket: target.bucket,
-    name: target.name,
-    owner: target.owner,
-    id: randomUUID(),
-    version: bytes.version,
-    metadata: {
-      eTag: bytes.eTag,
-      size: bytes.size,
-      mimetype,
-      cacheControl,
-      ...(contentEncoding === null ? {} : { contentEncoding }),
-      lastModified: now.toISOString(),
-      contentLength: bytes.size,
-      httpStatusCode: 200,
-    },
-    userMetadata,
+  const metadata = {
+    eTag: bytes.eTag,
+    size: bytes.size,
+    mimetype,
+    cacheControl,
+    ...(contentEncoding === null ? {} : { contentEncoding }),
+    lastModified: now.toISOString(),
+    contentLength: bytes.size,
+    httpStatusCode: 200,
   };
+  return { ...plannedObject(target, metadata), version: bytes.version, userMetadata };
 }
 
 /** Returns the row that an upload would write, before its bytes are known. */
@@ -154,15 +147,11 @@ async function receiveBody(
   if (!isFolderPlaceholder(target)) checkMimeType(mimetype, bucket);
   const limit = isFolderPlaceholder(target) ? 0 : sizeLimit(bucket, services);
   if (Number(headers.get('content-length') ?? 0) > limit) throw new StorageError('EntityTooLarge');
-  const metadata = headers.get('x-metadata');
   const described = {
     mimetype,
     cacheControl: uploadHeader(headers.get('cache-control') ?? 'no-cache'),
     contentEncoding: headers.get('content-encoding'),
-    userMetadata:
-      metadata === null
-        ? null
-        : parseUserMetadata(Buffer.from(metadata, 'base64').toString('utf8')),
+    userMetadata: headerMetadata(headers.get('x-metadata')),
   };
   return { ...described, bytes: await storeBytes(services, bodyOf(context), limit) };
 }

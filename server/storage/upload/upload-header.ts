@@ -17,6 +17,11 @@ const userMetadata = v.pipe(
   v.record(storableText, v.unknown()),
 );
 
+/** Parses metadata in a header: JSON as Base64. Returns null without it. */
+export function headerMetadata(header: string | null | undefined): Record<string, unknown> | null {
+  return header == null ? null : parseUserMetadata(Buffer.from(header, 'base64').toString('utf8'));
+}
+
 /** Parses the metadata that a client stores with an object: a JSON object. */
 export function parseUserMetadata(text: string): Record<string, unknown> {
   const parsed = v.safeParse(userMetadata, text);
