@@ -182,10 +182,6 @@ export const refuse = {
     ),
   token: (message: string, details: string | null = null) =>
     new RestError(401, 'PGRST301', message, { details, headers: invalidToken(message) }),
-  emptyToken: (): RestError => {
-    const message = 'Empty JWT is sent in Authorization header';
-    return new RestError(401, 'PGRST301', message, { headers: invalidToken(message) });
-  },
   claims: (message: string) =>
     new RestError(401, 'PGRST303', message, { headers: invalidToken(message) }),
 } as const;

@@ -38,7 +38,9 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
   return withCompression(async (request) => {
     const { method, headers } = request;
     try {
-      if (emptyBearer.test(headers.get('authorization') ?? '')) throw refuse.emptyToken();
+      if (emptyBearer.test(headers.get('authorization') ?? '')) {
+        throw refuse.token('Empty JWT is sent in Authorization header');
+      }
       const caller = await programVerifier.identify(headers, () => request.clientAddress());
       if ('kind' in caller) throw fromCallerRefusal(caller);
       return await handleRequest(request, caller, pipeline);
