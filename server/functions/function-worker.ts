@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '#server/log.ts';
 import type { FunctionFile } from './find-function.ts';
 import { FunctionRefused, type Refusal } from './refusals.ts';
-import type { FromWorker, HeaderList, ToWorker, WorkerData } from './worker/messages.ts';
+import type { FromWorker, SentRequest, ToWorker, WorkerData } from './worker/messages.ts';
 
 export interface WorkerLimits {
   /** How long a request may take, until the end of its response. */
@@ -15,11 +15,7 @@ export interface WorkerLimits {
   readonly blockedMs: number;
 }
 
-export interface FunctionRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: HeaderList;
-  readonly body: ReadableStream | null;
+export interface FunctionRequest extends SentRequest {
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
   /** Cuts the connection to the client, as the end of a response that can't be finished. */

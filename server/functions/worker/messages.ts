@@ -6,16 +6,17 @@ export interface WorkerData {
 
 export type HeaderList = readonly (readonly [string, string])[];
 
+/** A request as a function receives it. */
+export interface SentRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: HeaderList;
+  readonly body: ReadableStream | null;
+}
+
 /** Messages from the server to a worker. Bodies are transferred, and so streamed. */
 export type ToWorker =
-  | {
-      readonly type: 'request';
-      readonly id: number;
-      readonly url: string;
-      readonly method: string;
-      readonly headers: HeaderList;
-      readonly body: ReadableStream | null;
-    }
+  | (SentRequest & { readonly type: 'request'; readonly id: number })
   /** The client has gone, or the time is up. */
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'ping' };
