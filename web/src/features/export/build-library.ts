@@ -10,15 +10,15 @@ import type {
   ExportedRows,
   ExportedRun,
 } from '#web/data/library-files/export.ts';
-import type {
-  Library,
-  LibraryChain,
-  LibraryComment,
-  LibraryFile,
-  LibraryGroup,
-  LibraryPrompt,
-  LibraryRun,
-  LibraryUse,
+import {
+  emptyLibrary,
+  type Library,
+  type LibraryChain,
+  type LibraryComment,
+  type LibraryFile,
+  type LibraryPrompt,
+  type LibraryRun,
+  type LibraryUse,
 } from '#web/lib/storage/library-file.ts';
 import { canBeTarget, formatReference, mapReferences } from '#web/lib/variables/references.ts';
 import { idBindingsSchema, numberBindings } from '#web/lib/variables/step-bindings.ts';
@@ -28,12 +28,7 @@ import { fileName } from './create-path-builder.ts';
 
 /** Builds an export from rows. A partial export contains only the groups of its prompts. */
 export class LibraryBuilder {
-  readonly #groups: LibraryGroup[] = [];
-  readonly #prompts: LibraryPrompt[] = [];
-  readonly #chains: LibraryChain[] = [];
-  readonly #runs: LibraryRun[] = [];
-  readonly #comments: LibraryComment[] = [];
-  readonly #uses: LibraryUse[] = [];
+  readonly #library = emptyLibrary();
   readonly #groupNames = new Map<string, string>();
   readonly #titles = new Map<string, string>();
 
@@ -43,19 +38,20 @@ export class LibraryBuilder {
         for (const group of rows.rows) this.#addGroup(group);
         break;
       case 'prompts':
-        for (const prompt of rows.rows) this.#prompts.push(this.#promptOf(prompt));
+        for (const prompt of rows.rows) this.#library.prompts.push(this.#promptOf(prompt));
         break;
       case 'chains':
-        for (const chain of rows.rows) this.#chains.push(chainOf(chain));
+        for (const chain of rows.rows) this.#library.chains.push(chainOf(chain));
         break;
       case 'runs':
-        for (const run of rows.rows) this.#runs.push(runOf(run));
+        for (const run of rows.rows) this.#library.runs.push(runOf(run));
         break;
       case 'comments':
-        for (const comment of rows.rows) this.#comments.push(...commentOf(comment, rows.userId));
+        for (const comment of rows.rows)
+          this.#library.comments.push(...commentOf(comment, rows.userId));
         break;
       case 'uses':
-        for (const use of rows.rows) this.#uses.push(foreignUseOf(use));
+        for (const use of rows.rows) this.#library.uses.push(foreignUseOf(use));
         break;
       case 'titles':
         for (const { id, title } of rows.rows) this.#titles.set(id, title);
@@ -66,26 +62,22 @@ export class LibraryBuilder {
   }
 
   get promptCount(): number {
-    return this.#prompts.length;
+    return this.#library.prompts.length;
   }
 
   finish(whole: boolean): Library {
-    const used = new Set(this.#prompts.map((prompt) => prompt.group_id));
-    const groups = whole ? this.#groups : this.#groups.filter(({ id }) => used.has(id));
+    if (whole) return this.#library;
+    const { groups, prompts } = this.#library;
+    const used = new Set(prompts.map((prompt) => prompt.group_id));
     return {
-      groups,
+      ...this.#library,
+      groups: groups.filter(({ id }) => used.has(id)),
       // The owner's last-used values are private; a selection may be meant for others.
-      prompts: whole
-        ? this.#prompts
-        : this.#prompts.map((prompt) => ({
-            ...this.#withTitles(prompt),
-            last_use: null,
-            versions: prompt.versions.map((version) => this.#withTitles(version)),
-          })),
-      chains: this.#chains,
-      runs: this.#runs,
-      comments: this.#comments,
-      uses: this.#uses,
+      prompts: prompts.map((prompt) => ({
+        ...this.#withTitles(prompt),
+        last_use: null,
+        versions: prompt.versions.map((version) => this.#withTitles(version)),
+      })),
     };
   }
 
@@ -100,7 +92,7 @@ export class LibraryBuilder {
 
   #addGroup(group: ExportedGroup): void {
     this.#groupNames.set(group.id, group.name);
-    this.#groups.push(group);
+    this.#library.groups.push(group);
   }
 
   #promptOf(row: ExportedPrompt): LibraryPrompt {

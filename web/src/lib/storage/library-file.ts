@@ -161,3 +161,8 @@ export interface Library {
   /** Uses of other people's prompts. */
   readonly uses: readonly LibraryUse[];
 }
+
+/** Returns a library without entries, whose lists can be filled. */
+export function emptyLibrary(): { readonly [Kind in keyof Library]: Library[Kind][number][] } {
+  return { groups: [], prompts: [], chains: [], runs: [], comments: [], uses: [] };
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  emptyLibrary,
   libraryChainSchema,
   libraryCommentSchema,
   libraryGroupSchema,
@@ -7,12 +8,7 @@ import {
   libraryRunSchema,
   libraryUseSchema,
   libraryVersionFileSchema,
-  type LibraryChain,
-  type LibraryComment,
-  type LibraryGroup,
   type LibraryPrompt,
-  type LibraryRun,
-  type LibraryUse,
   type LibraryVersion,
 } from '#web/lib/storage/library-file.ts';
 import { findFields } from './field-names.ts';
@@ -35,11 +31,7 @@ export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
   const ignored = new Set<string>();
-  const groups: LibraryGroup[] = [];
-  const chains: LibraryChain[] = [];
-  const runs: LibraryRun[] = [];
-  const comments: LibraryComment[] = [];
-  const uses: LibraryUse[] = [];
+  const { groups, chains, runs, comments, uses } = emptyLibrary();
   const prompts: { prompt: LibraryPrompt; location: RowLocation }[] = [];
   const versions = new Map<string, LibraryVersion[]>();
 
