@@ -4,7 +4,7 @@ export interface WorkerData {
   readonly file: string;
 }
 
-export type HeaderList = readonly (readonly [string, string])[];
+type HeaderList = readonly (readonly [string, string])[];
 
 /** A request as a function receives it. */
 export interface SentRequest {
