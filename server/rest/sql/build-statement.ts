@@ -25,13 +25,6 @@ export interface Statements {
   readonly explain: StatementText | null;
 }
 
-function explainSql(fromWhere: string, parameters: Parameters): StatementText {
-  return {
-    text: `EXPLAIN (FORMAT JSON) SELECT 1 ${fromWhere}`,
-    sources: parameters.sources,
-  };
-}
-
 function readStatements(
   node: ReadNode,
   relation: Relation,
@@ -54,7 +47,11 @@ function readStatements(
   if (plan.count === 'planned' || plan.count === 'estimated') {
     const explainParameters = new Parameters();
     const explainScope = topScope(schema, explainParameters, [source.row]);
-    explain = explainSql(fromWhereSql(node, source, explainScope), explainParameters);
+    const fromWhere = fromWhereSql(node, source, explainScope);
+    explain = {
+      text: `EXPLAIN (FORMAT JSON) SELECT 1 ${fromWhere}`,
+      sources: explainParameters.sources,
+    };
   }
   return { main: { text, sources: parameters.sources }, explain };
 }
