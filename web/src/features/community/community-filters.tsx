@@ -1,17 +1,14 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
+import type { CommunityChoice } from '#web/data/community/community.ts';
 import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
-export interface Filters {
-  /** A prompt must have all of them. */
-  readonly tags: readonly string[];
-  readonly category: string | null;
-}
+export type Filters = Pick<CommunityChoice, 'tags' | 'category'>;
 
 interface CommunityFiltersProps {
   readonly filters: Filters;
