@@ -49,6 +49,7 @@ as $$
 $$;
 comment on function private.lacks_second_factor is
   'Returns whether the caller has not given the second factor that their account has.';
+grant execute on function private.lacks_second_factor to authenticated;
 
 create function private.require_whole_session() returns void
 language plpgsql stable security definer set search_path = ''
@@ -180,7 +181,17 @@ as $$ select (auth.jwt() -> 'access_token' ->> 'team_id')::uuid $$;
 comment on function private.token_team_id is
   'Returns the team to which the caller''s access token is limited; null without such a limit.';
 grant execute on function private.token_group_id, private.token_team_id
-  to authenticated, service_role, cuebook_reader, cuebook_search;
+  to authenticated, service_role, cuebook_search;
+
+create function private.is_within_token_limit(group_id uuid, team_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (private.token_group_id() is null or private.token_group_id() is not distinct from $1)
+    and (private.token_team_id() is null or private.token_team_id() is not distinct from $2)
+$$;
+comment on function private.is_within_token_limit is
+  'Returns whether what lies in a group or team is in the one to which the caller''s access token is limited, if it is.';
+grant execute on function private.is_within_token_limit to authenticated, cuebook_reader;
 
 create function private.may_use(scope text) returns boolean
 language plpgsql stable security definer set search_path = ''

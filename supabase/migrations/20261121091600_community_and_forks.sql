@@ -2,15 +2,13 @@
 -- cuebook_reader, evaluated for the caller. The caller's own policies would hide whole rows, but
 -- only the group, the team and a private source must be hidden.
 
-grant execute on function private.my_team_ids, private.is_whole_session, private.require_scope
-  to cuebook_reader;
+grant execute on function private.my_team_ids, private.may_use to cuebook_reader;
 grant select on table public.prompts, public.prompt_stats, public.profiles, public.groups,
   public.hidden_authors to cuebook_reader;
 
 create policy "Views read what their reader may read" on public.prompts for select to cuebook_reader
   using (
-    case when (select auth.jwt() -> 'access_token') is null then (select private.is_whole_session())
-      else (select private.require_scope('prompts:read')) end
+    (select private.may_use('prompts:read'))
     and (
       user_id = (select auth.uid())
       or (is_public and deleted_at is null)
@@ -20,9 +18,8 @@ create policy "Views read what their reader may read" on public.prompts for sele
 create policy "Views keep to the limits of an access token" on public.prompts as restrictive
   for select to cuebook_reader
   using (
-    (select auth.jwt() -> 'access_token') is null
-    or ((select private.token_group_id()) is null or group_id = (select private.token_group_id()))
-    and ((select private.token_team_id()) is null or team_id = (select private.token_team_id()))
+    case when (select auth.jwt() -> 'access_token') is null then true
+      else private.is_within_token_limit(group_id, team_id) end
   );
 create policy "Views read counts" on public.prompt_stats for select to cuebook_reader using (true);
 create policy "Views read authors" on public.profiles for select to cuebook_reader using (true);

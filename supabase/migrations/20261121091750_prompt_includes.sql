@@ -127,8 +127,7 @@ comment on function private.is_published_include is
 grant select on table public.prompt_versions to cuebook_reader;
 create policy "includes show versions that their reader may read" on public.prompt_versions for select to cuebook_reader
   using (
-    case when (select auth.jwt() -> 'access_token') is null then (select private.is_whole_session())
-      else (select private.require_scope('prompts:read')) end
+    (select private.may_use('prompts:read'))
     and (
       exists (
         select from public.prompts p

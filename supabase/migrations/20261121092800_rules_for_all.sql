@@ -1,8 +1,21 @@
 -- Rules of every table that people reach, as policies beside each table's own.
 -- An account with a second factor needs both factors: a password alone reads and writes nothing.
--- An access token needs the scope that is named here; tables that are not named refuse every token.
--- Each new table needs these policies; a test checks that each has them. Each of a statement's functions
--- takes about 50 µs, so a session is told by an expression.
+-- An access token needs the scope that is named here; tables that are not named refuse every token. A
+-- token limited to a group or a team reaches only prompts in it, what belongs to these, and the group.
+-- Each new table needs these policies; a test checks that each has them. A function takes about 50 µs a
+-- statement, so a session is told from a token by an expression. PostgreSQL evaluates every
+-- subselect when a row was changed concurrently, whatever stands before it: none may raise an error for
+-- a session.
+
+create function private.is_prompt_within_token_limit(prompt_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(private.token_group_id(), private.token_team_id()) is null
+    or exists (select from public.prompts p where p.id = prompt_id)
+$$;
+comment on function private.is_prompt_within_token_limit is
+  'Returns whether the caller''s access token has no limit, or the caller may read the prompt with it.';
+grant execute on function private.is_prompt_within_token_limit to authenticated;
 
 do $$
 declare
@@ -18,6 +31,13 @@ declare
     "chains": {"select": "chains:read"},
     "chain_prompts": {"select": "chains:read"}
   }';
+  limits constant jsonb := '{
+    "prompts": "private.is_within_token_limit(group_id, team_id)",
+    "groups": "private.is_within_token_limit(id, null)",
+    "favorites": "private.is_prompt_within_token_limit(prompt_id)",
+    "prompt_uses": "private.is_prompt_within_token_limit(prompt_id)",
+    "prompt_stats": "private.is_prompt_within_token_limit(prompt_id)"
+  }';
   kept record;
   command text;
 begin
@@ -31,42 +51,17 @@ begin
       then
         execute format(
           'create policy %I on %s as restrictive for %s to authenticated %s (
-            case when (select auth.jwt() -> ''access_token'') is null then (select private.is_whole_session())
-              else (select private.require_scope(%L)) end)',
+            (select case when auth.jwt() -> ''access_token'' is null then not private.lacks_second_factor()
+              else private.require_scope(%L) end)
+            and %s)',
           format('Both factors, or a token with its scope: %s', command), kept.name, command,
           case command when 'insert' then 'with check' else 'using' end,
-          scopes -> kept.relname ->> command);
+          scopes -> kept.relname ->> command,
+          case when limits ? kept.relname
+            then format('case when (select auth.jwt() -> ''access_token'') is null then true else %s end', limits ->> kept.relname)
+            else 'true' end);
       end if;
     end loop;
-  end loop;
-end
-$$;
-
--- A token limited to a group or a team reaches only prompts in it, what belongs to these, and the
--- group itself.
-create policy "A token keeps to its group or team" on public.prompts as restrictive to authenticated
-  using (
-    (select auth.jwt() -> 'access_token') is null
-    or ((select private.token_group_id()) is null or group_id = (select private.token_group_id()))
-    and ((select private.token_team_id()) is null or team_id = (select private.token_team_id()))
-  );
-create policy "A token keeps to its group" on public.groups as restrictive to authenticated
-  using (
-    (select auth.jwt() -> 'access_token') is null
-    or (select private.token_team_id()) is null
-    and ((select private.token_group_id()) is null or id = (select private.token_group_id()))
-  );
-
-do $$
-declare
-  name text;
-begin
-  foreach name in array '{favorites,prompt_uses,prompt_stats}'::text[] loop
-    execute format(
-      'create policy "A token keeps to its group or team" on public.%I as restrictive to authenticated
-        using ((select auth.jwt() -> ''access_token'') is null
-          or coalesce((select private.token_group_id()), (select private.token_team_id())) is null
-          or exists (select from public.prompts p where p.id = prompt_id))', name);
   end loop;
 end
 $$;

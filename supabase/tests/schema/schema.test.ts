@@ -50,7 +50,7 @@ describe('schema: every table', () => {
             or (command <> 'delete' and has_any_column_privilege('authenticated', c.oid, command)))
           and not exists (select from pg_policies p where format('%I.%I', p.schemaname, p.tablename)::regclass = c.oid
             and p.permissive = 'RESTRICTIVE' and p.cmd = upper(command)
-            and coalesce(p.with_check, p.qual) ~ 'is_whole_session.*require_scope')`),
+            and coalesce(p.with_check, p.qual) ~ 'lacks_second_factor.*require_scope')`),
     ).toEqual([]);
   });
 

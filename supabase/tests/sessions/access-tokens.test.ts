@@ -153,7 +153,7 @@ describe('a personal access token', () => {
     [`select from included_texts(array[{privatePrompt}::text])`, 'yes no yes yes'],
     ['select from public_prompt({publicPrompt})', 'yes yes yes yes'],
     ['select restore_prompt_version({privatePrompt}, 1)', 'no no no yes'],
-    [`select move_prompts(array[{privatePrompt}]::uuid[], {group})`, 'no no no yes'],
+    [`select categorize_prompts(array[{publicPrompt}]::uuid[], 'Research')`, 'no no no yes'],
     [`select save_chain('New', array[{publicPrompt}]::uuid[])`, 'no no no no'],
     ['select from fork_base({publicPrompt})', 'no no no no'],
     [`select import_library({ann})`, 'no no no no'],
