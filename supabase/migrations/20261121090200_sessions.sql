@@ -191,7 +191,8 @@ as $$
 $$;
 comment on function private.is_within_token_limit is
   'Returns whether what lies in a group or team is in the one to which the caller''s access token is limited, if it is.';
-grant execute on function private.is_within_token_limit to authenticated, cuebook_reader;
+grant execute on function private.is_within_token_limit
+  to authenticated, service_role, cuebook_reader;
 
 create function private.may_use(scope text) returns boolean
 language plpgsql stable security definer set search_path = ''
