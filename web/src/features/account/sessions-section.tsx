@@ -29,7 +29,9 @@ export function SessionsSection({ user, onSignOut }: SessionsSectionProps) {
 
   return (
     <Section title="Sessions" text="Where you're signed in.">
-      {sessions.isPending ? <SkeletonRows count={2} label="Loading sessions..." /> : null}
+      {sessions.isPending ? (
+        <SkeletonRows count={1} label="Loading sessions..." rowClassName="h-13" />
+      ) : null}
       {sessions.isError ? (
         <ErrorState title="Couldn't load your sessions" {...failureOf(sessions)} />
       ) : null}

@@ -21,7 +21,7 @@ export function HiddenAuthors() {
     return <p className="text-sm text-danger-ink">{toDataError(hidden.error).message}</p>;
   }
   if (hidden.data.length === 0) {
-    return <p className="text-sm text-ink-quiet">No hidden authors.</p>;
+    return <p className="min-h-9 text-sm text-ink-quiet">No hidden authors.</p>;
   }
   return (
     <ul aria-label="Hidden authors" className="flex flex-col gap-2">

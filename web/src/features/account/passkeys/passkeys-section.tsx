@@ -27,12 +27,15 @@ export function PasskeysSection({ user }: { readonly user: User }) {
 
   return (
     <Section title="Passkeys" text="Sign in with your fingerprint, face or screen lock.">
-      {passkeys.isPending ? <SkeletonRows count={1} label="Loading passkeys..." /> : null}
+      {passkeys.isPending ? (
+        <SkeletonRows count={1} label="Loading passkeys..." rowClassName="h-11" />
+      ) : null}
       {passkeys.isError ? (
         <ErrorState title="Couldn't load your passkeys" {...failureOf(passkeys)} />
       ) : null}
       {passkeys.data?.length === 0 ? (
-        <p className="text-sm text-ink-soft">
+        // As high as the placeholder, so that nothing below moves under the pointer.
+        <p className="min-h-11 text-sm text-ink-soft">
           None yet. A passkey replaces your password, and works only on this site.
         </p>
       ) : null}

@@ -19,12 +19,14 @@ export function TokensSection({ userId }: { readonly userId: string }) {
       title="Connected apps and tokens"
       text="Programs that use your prompts: scripts, editors, assistants."
     >
-      {tokens.isPending ? <SkeletonRows count={1} label="Loading tokens..." /> : null}
+      {tokens.isPending ? (
+        <SkeletonRows count={1} label="Loading tokens..." rowClassName="h-11" />
+      ) : null}
       {tokens.isError ? (
         <ErrorState title="Couldn't load your tokens" {...failureOf(tokens)} />
       ) : null}
       {tokens.data?.length === 0 ? (
-        <p className="text-sm text-ink-soft">
+        <p className="min-h-11 text-sm text-ink-soft">
           None yet. A program signs in with a token instead of your password, and can do only what
           you allow it.
         </p>
