@@ -100,17 +100,17 @@ export class FunctionWorker {
     const { signal, disconnect, ...sent } = request;
     const id = (this.#lastId += 1);
     const abort = () => this.#post({ type: 'abort', id });
+    const stopIfBlocked = (otherwise: () => void) => {
+      if (this.#isBlocked(2 * pingMs)) this.#terminate('it keeps its thread busy');
+      else otherwise();
+    };
+    const failAsSlow = () => this.#open.get(id)?.fail(new FunctionRefused('tooSlow'));
     let timer = setTimeout(() => {
       abort();
-      if (this.#isBlocked(2 * pingMs)) {
-        this.#terminate('it keeps its thread busy');
-        return;
-      }
       // A thread that started late on a busy machine may be blocked only since then.
-      timer = setTimeout(() => {
-        if (this.#isBlocked(2 * pingMs)) this.#terminate('it keeps its thread busy');
-        else this.#open.get(id)?.fail(new FunctionRefused('tooSlow'));
-      }, 2 * pingMs);
+      stopIfBlocked(() => {
+        timer = setTimeout(() => stopIfBlocked(failAsSlow), 2 * pingMs);
+      });
     }, this.#limits.requestMs);
     signal.addEventListener('abort', abort);
     const end = () => {

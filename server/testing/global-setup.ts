@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'cuebook_template';
 
-/** Where Linux keeps files in memory. */
+/** The folder whose files Linux keeps in memory. */
 const memoryFolder = '/dev/shm';
 const neededBytes = 8 * 1024 ** 3;
 

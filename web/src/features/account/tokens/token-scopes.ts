@@ -1,6 +1,6 @@
 import type { TokenScope } from '#web/data/account/access-tokens.ts';
 
-/** What a token may do, in the order of the form. */
+/** The rights that a token can have, in the order of the form. */
 export const tokenScopes: readonly { readonly scope: TokenScope; readonly label: string }[] = [
   { scope: 'prompts:read', label: 'Read prompts' },
   { scope: 'prompts:write', label: 'Create and change prompts' },
