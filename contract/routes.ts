@@ -6,6 +6,8 @@ export const routes = {
   resetPassword: '/reset-password',
   registerSuccess: '/register-success',
   authCallback: '/auth/callback',
+  /** Asks whether an app may have access (OAuth). */
+  oauthConsent: '/oauth/consent',
   whyFree: '/why-free',
   pricing: '/pricing',
   paymentSuccess: '/payment-success',
@@ -61,6 +63,9 @@ export const routes = {
   config: '/config.json',
   health: '/health',
 } as const;
+
+/** The MCP endpoint. Its whole address is the audience of its access tokens. */
+export const mcpPath = '/mcp';
 
 /** Redirects that both the server and the page apply. */
 export const redirects: Readonly<Record<string, string>> = {

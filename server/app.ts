@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { buildAuth } from '#server/auth/app.ts';
+import { buildOAuthMetadata } from '#server/auth/oauth/metadata.ts';
 import type { Background } from '#server/auth/background.ts';
 import type { SigningKeys } from './auth/tokens/keys.ts';
 import { buildAvatars } from '#server/avatars/app.ts';
@@ -47,8 +48,10 @@ export interface ServerDependencies {
   readonly database: Database;
   readonly keys: SigningKeys;
   readonly verifier: CallerVerifier;
-  /** Also accepts personal access tokens; for /rest/v1 alone. */
+  /** Also accepts personal access tokens, and apps' tokens for the site's origin: /rest/v1, /api/v1. */
   readonly programVerifier: ProgramVerifier;
+  /** Also accepts personal access tokens, and apps' tokens for /mcp. */
+  readonly mcpVerifier: ProgramVerifier;
   readonly mailer: Mailer;
   /** The bytes of /storage/v1. */
   readonly byteStore: ByteStore;
@@ -152,6 +155,7 @@ function buildOthers(
     app.use(`/${prefix}/v1/*`, crossOrigin);
   }
   app.route('/auth/v1', buildAuth(parts));
+  app.route('/', buildOAuthMetadata(parts.siteUrl, config.BRAND_NAME));
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', functions.routes);
   app.all('/graphql/v1/*', (c) =>

@@ -1,3 +1,4 @@
+import { mcpPath } from '#contract/routes.ts';
 import type { ServerDependencies } from './app.ts';
 import { createBackground } from './auth/background.ts';
 import { createSigningKeys } from './auth/tokens/keys.ts';
@@ -10,7 +11,7 @@ import { mailboxFolder, openMailbox } from './mail/mailbox.ts';
 import { createMailer, usesLocalMailbox } from './mail/mailer.ts';
 import { createByteStore } from './storage/bytes/create-byte-store.ts';
 import { createUnsubscribeLinks } from './notifications/unsubscribe-link.ts';
-import { createProgramVerifier } from './http/caller/access-tokens.ts';
+import { createProgramVerifiers } from './http/caller/access-tokens.ts';
 import type { Claims } from './http/caller/caller.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -32,7 +33,7 @@ export interface DependencyOptions {
  */
 const maxBackgroundDelayMs = 2_000;
 
-/** Returns the claims of a personal access token by its hash; null if it isn't valid. */
+/** Returns the claims of an access token by its hash; null if it isn't valid. */
 async function findTokenClaims(database: Database, hash: Buffer): Promise<Claims | null> {
   const { rows } = await database.owner.query<{ claims: Claims | null }>(
     'select private.access_token_claims($1) as claims',
@@ -57,17 +58,20 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
     roles: await loginRoles(options.database),
   });
   const now = () => new Date();
+  const programVerifierFor = createProgramVerifiers({
+    verifier,
+    findClaims: (hash) => findTokenClaims(options.database, hash),
+    now,
+  });
+  const { origin } = new URL(siteUrl);
   return {
     ...options,
     keys,
     mailbox,
     byteStore: createByteStore(config),
     verifier,
-    programVerifier: createProgramVerifier({
-      verifier,
-      findClaims: (hash) => findTokenClaims(options.database, hash),
-      now,
-    }),
+    programVerifier: programVerifierFor(origin),
+    mcpVerifier: programVerifierFor(`${origin}${mcpPath}`),
     unsubscribeLinks: createUnsubscribeLinks(siteUrl, secrets.secretKey),
     mailer: createMailer(config, mailbox, log),
     background: createBackground(log, mailbox === null ? maxBackgroundDelayMs : 0),

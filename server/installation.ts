@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createDependencies } from './create-dependencies.ts';
 import { connectDatabase, type DatabaseLogins, startDatabase } from './db/setup/open-database.ts';
 import { purgeDeletedHourly } from './jobs/purge-deleted.ts';
+import { purgeOAuthHourly } from './jobs/purge-oauth.ts';
 import { readSearchQueueEveryMinute } from './jobs/read-search-queue.ts';
 import type { Log } from './log.ts';
 import { sendNotificationsRegularly } from './notifications/send-notifications.ts';
@@ -102,6 +103,7 @@ function startJobs(parts: ServerDependencies): () => Promise<unknown> {
   const { config, database, log } = parts;
   const stops = [
     purgeDeletedHourly(database, log),
+    purgeOAuthHourly(database, log),
     readSearchQueueEveryMinute(database, log),
     sendNotificationsRegularly({
       ...parts,

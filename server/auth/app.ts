@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { passwordRules, relyingPartyOf } from '#server/config.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { guardedFetch } from '#server/http/guarded-fetch.ts';
 import { allowancesFor } from './limits/allowances.ts';
 import { AuthError } from './auth-error.ts';
 import { createBackground } from './background.ts';
@@ -28,6 +29,7 @@ function createServices(deps: AuthDeps): AuthServices {
     oidc: openOidcProvider(deps.config, deps.siteUrl, deps.now),
     redirects: createRedirects(deps.siteUrl, deps.config.REDIRECT_URLS),
     relyingParty: relyingPartyOf(deps.config, deps.siteUrl),
+    fetchUntrusted: deps.fetchUntrusted ?? guardedFetch,
   };
 }
 

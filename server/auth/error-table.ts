@@ -30,6 +30,8 @@ export const errorTable = {
   no_authorization: [401, 'This endpoint requires a valid Bearer token'],
   not_admin: [403, 'User not allowed'],
   not_found: [404, 'No such endpoint'],
+  oauth_authorization_not_found: [404, 'This request has expired or was already answered'],
+  oauth_consent_not_found: [404, 'This app has no access'],
   oauth_provider_not_supported: [400, 'Unsupported provider: provider is not enabled'],
   otp_expired: [403, 'Email link is invalid or has expired'],
   over_email_send_rate_limit: [429, 'email rate limit exceeded'],

@@ -5,11 +5,18 @@ import type { AuthContext } from './services.ts';
 /** Limit of a request body. The largest metadata of a user fits many times. */
 const maxBytes = 256 * 1024;
 
-async function parseJson(context: AuthContext): Promise<unknown> {
+/** Reads the body as JSON. Throws `bad_json` if it isn't, or has text that can't be stored. */
+export async function parseJsonBody(context: AuthContext): Promise<unknown> {
   const bytes = await context.req.arrayBuffer().catch((error: unknown) => {
     throw new AuthError('bad_json', 'The body ended early', { cause: error });
   });
   if (bytes.byteLength > maxBytes) throw new AuthError('request_too_large');
+  const value = parseJson(bytes);
+  requireStorable(value);
+  return value;
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -44,12 +51,9 @@ export async function readBody<Schema extends v.GenericSchema>(
   context: AuthContext,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const value = await parseJson(context);
+  const value = await parseJsonBody(context);
   const result = v.safeParse(schema, Array.isArray(value) ? null : value);
-  if (result.success) {
-    requireStorable(value);
-    return result.output;
-  }
+  if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue);
   // GoTrue also reports a value of the wrong type as a parse error.

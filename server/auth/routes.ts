@@ -24,6 +24,13 @@ import {
 import { passkeySignInOptions, passkeySignInVerify } from './passkeys/sign-in-with-passkey.ts';
 import { magicLink, otp } from './endpoints/otp.ts';
 import { recoveryCodeRoutes, unsupportedRoutes } from './unsupported-routes.ts';
+import { authorizeApp } from './oauth/authorize.ts';
+import { decideAuthorization, readAuthorization } from './oauth/consent.ts';
+import { listGrants, revokeGrants } from './oauth/grants.ts';
+import { serverMetadataBelowIssuer } from './oauth/metadata.ts';
+import { registerOAuthClient } from './oauth/register-client.ts';
+import { revokeOAuthToken } from './oauth/revoke-token.ts';
+import { oauthToken } from './oauth/token.ts';
 import { reauthenticate } from './endpoints/reauthenticate.ts';
 import { readUser } from './endpoints/read-user.ts';
 import { recover } from './endpoints/recover.ts';
@@ -69,6 +76,15 @@ export const routes: readonly AuthRoute[] = [
   removePasskey,
   authorize,
   callback,
+  authorizeApp,
+  readAuthorization,
+  decideAuthorization,
+  oauthToken,
+  registerOAuthClient,
+  revokeOAuthToken,
+  listGrants,
+  revokeGrants,
+  serverMetadataBelowIssuer,
   invite,
   adminListUsers,
   adminGetUser,

@@ -3,6 +3,7 @@ import type { PasswordRules } from '#contract/password-rules.ts';
 import type { Config, RelyingParty } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
+import type { guardedFetch } from '#server/http/guarded-fetch.ts';
 import type { Log } from '#server/log.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Allowances } from './limits/allowances.ts';
@@ -28,6 +29,8 @@ export interface AuthDeps {
   readonly background?: Background;
   /** bcrypt cost of new passwords, measured when the server starts. */
   readonly passwordCost?: number;
+  /** Fetches what a stranger's address names; tests replace it. */
+  readonly fetchUntrusted?: typeof guardedFetch;
 }
 
 /** Services that every endpoint receives. */
@@ -42,6 +45,7 @@ export interface AuthServices extends AuthDeps {
   readonly relyingParty: RelyingParty | null;
   /** The OpenID Connect provider; null when none is configured. */
   readonly oidc: OidcProvider | null;
+  readonly fetchUntrusted: typeof guardedFetch;
 }
 
 export type AuthContext = Context<HttpEnv>;

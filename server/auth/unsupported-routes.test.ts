@@ -46,8 +46,7 @@ describe('an unsupported endpoint responds with the protocol error', () => {
     ['GET', '/admin/users', 401, 'no_authorization'],
     ['POST', '/invite', 401, 'no_authorization'],
     ['GET', '/passkeys', 401, 'no_authorization'],
-    ['GET', '/oauth/authorize', 404, 'feature_disabled'],
-    ['POST', '/oauth/token', 404, 'feature_disabled'],
+    ['GET', '/oauth/userinfo', 404, 'not_found'],
     ['POST', '//token?grant_type=password', 404, 'not_found'],
     ['GET', '/token', 404, 'not_found'],
     ['GET', '/', 404, 'not_found'],
@@ -65,7 +64,6 @@ describe('an unsupported endpoint responds with the protocol error', () => {
     ['GET', '/user/identities/authorize', 404, 'manual_linking_disabled'],
     ['DELETE', '/user/identities/x', 404, 'manual_linking_disabled'],
     ['GET', '/admin/users', 403, 'not_admin'],
-    ['GET', '/user/oauth/grants', 404, 'feature_disabled'],
   ])('%s %s, signed in', async (method, path, status, code) => {
     const response = await harness.send(method, path, { token });
     expect([response.status, response.body['code']]).toEqual([status, code]);

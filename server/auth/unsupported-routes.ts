@@ -22,7 +22,6 @@ const refuse = refuseAfter(refuseUnknownApiKey);
 const refuseSignedIn = refuseAfter(requireSession);
 const refuseAdmin = refuseAfter(requireAdmin);
 
-const noOAuthServer = 'OAuth server is disabled';
 const noCustomProviders = 'Custom OAuth providers are disabled';
 
 /**
@@ -40,9 +39,7 @@ export const unsupportedRoutes: readonly AuthRoute[] = [
   refuse('/sso', 'saml_provider_disabled'),
   refuse('/sso/*', 'saml_provider_disabled'),
   refuseSignedIn('/user/identities/*', 'manual_linking_disabled'),
-  refuseSignedIn('/user/oauth/*', 'feature_disabled', noOAuthServer),
-  refuse('/oauth/*', 'feature_disabled', noOAuthServer),
-  refuseAdmin('/admin/oauth/*', 'feature_disabled', noOAuthServer),
+  refuseAdmin('/admin/oauth/*', 'feature_disabled', 'Apps register by themselves'),
   refuseAdmin('/admin/custom-providers', 'feature_disabled', noCustomProviders),
   refuseAdmin('/admin/custom-providers/*', 'feature_disabled', noCustomProviders),
   refuseAdmin('/admin/*', 'not_found', 'This part of the admin interface is not offered'),

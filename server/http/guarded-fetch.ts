@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
 /** Returns every address of a host name; of an IP address, the address itself. */
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface GuardedRequest {
   readonly method?: 'GET' | 'POST';

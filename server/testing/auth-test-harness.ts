@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { buildAuth } from '#server/auth/app.ts';
 import { createBackground } from '#server/auth/background.ts';
+import type { AuthDeps } from '#server/auth/services.ts';
 import { createSigningKeys, type SigningKeys } from '#server/auth/tokens/keys.ts';
 import { readConfig } from '#server/config.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
@@ -64,6 +65,8 @@ export interface AuthTestHarnessOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether mail stays in the local mailbox, which raises the mail limits. */
   readonly localMail?: boolean;
+  /** Replaces requests to addresses that strangers chose. */
+  readonly fetchUntrusted?: AuthDeps['fetchUntrusted'];
 }
 
 function parse(text: string): Record<string, unknown> {
@@ -123,7 +126,17 @@ export async function createAuthTestHarness(
       c.set('clientAddress', c.req.header('x-test-address') ?? '127.0.0.1');
       await next();
     });
-    const deps = { config, keys, verifier, mailer, siteUrl, log, now, background };
+    const deps = {
+      config,
+      keys,
+      verifier,
+      mailer,
+      siteUrl,
+      log,
+      now,
+      background,
+      ...(options.fetchUntrusted === undefined ? {} : { fetchUntrusted: options.fetchUntrusted }),
+    };
     root.route(
       '/auth/v1',
       buildAuth({ ...deps, database: database.database, passwordCost: cheapPasswordCost }),

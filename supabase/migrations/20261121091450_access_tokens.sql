@@ -1,6 +1,7 @@
 -- Personal access tokens: keys with which programs act as a person, within scopes. Created by a
 -- function, which returns the token once; only its hash is stored. The server asks
--- private.access_token_claims for the claims of a request with a token.
+-- private.access_token_claims for the claims of a request with a token. Apps get tokens from the OAuth
+-- server, which keeps them in the schema auth.
 
 create table public.access_tokens (
   id uuid primary key default private.new_id(),
@@ -92,6 +93,32 @@ comment on function public.create_access_token is
   'checksum. It is shown only once.';
 grant execute on function public.create_access_token to authenticated;
 
+create function private.app_token_claims(hash bytea) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  granted record;
+begin
+  select g.id, g.user_id, g.client_id, g.audience, g.group_id, g.last_used_at, t.scopes into granted
+  from auth.oauth_tokens t join auth.oauth_grants g on g.id = t.grant_id join auth.users u on u.id = g.user_id
+  where t.token_hash = hash and t.kind = 'access' and t.expires_at > now()
+    and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null;
+  if granted.id is null then
+    return null;
+  end if;
+  if granted.last_used_at is null or granted.last_used_at < now() - interval '1 minute' then
+    update auth.oauth_grants g set last_used_at = now()
+    where g.id = (select id from auth.oauth_grants where id = granted.id for update skip locked);
+  end if;
+  return jsonb_build_object('sub', granted.user_id, 'role', 'authenticated', 'aud', granted.audience,
+    'access_token', jsonb_strip_nulls(jsonb_build_object('id', granted.id, 'scopes', granted.scopes,
+      'group_id', granted.group_id, 'client_id', granted.client_id)));
+end
+$$;
+comment on function private.app_token_claims is
+  'Returns the claims of an app''s access token (OAuth) with a hash, and notes its use. The claim aud is the only address that it '
+  'opens.';
+
 -- Called by the server with each request that has a token, so that a revoked one ends at once.
 create function private.access_token_claims(hash bytea) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -104,7 +131,7 @@ begin
   where t.token_hash = hash and (t.expires_at is null or t.expires_at > now())
     and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null;
   if token.id is null then
-    return null;
+    return private.app_token_claims(hash);
   end if;
   if token.last_used_at is null or token.last_used_at < now() - interval '1 minute' then
     -- Another request may be noting the same minute: that one suffices.
@@ -116,5 +143,5 @@ begin
 end
 $$;
 comment on function private.access_token_claims is
-  'Returns the claims of the access token with a hash, and notes its use; null if it was revoked, has expired, or its account is '
-  'banned or gone.';
+  'Returns the claims of the personal or app token with a hash, and notes its use; null if it was revoked, has expired, or its '
+  'account is banned or gone.';

@@ -8,6 +8,8 @@ const logTypes = {
   factor_in_progress: 'factor',
   factor_unenrolled: 'factor',
   login: 'account',
+  oauth_consent_granted: 'account',
+  oauth_consent_revoked: 'account',
   logout: 'account',
   passkey_created: 'user',
   passkey_deleted: 'user',

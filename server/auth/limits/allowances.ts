@@ -28,6 +28,12 @@ export interface Allowances {
   readonly totpAttempts: Allowance;
   /** Uses of one code of one factor, against replay of a code that somebody else saw. */
   readonly totpCode: Allowance;
+  /** Apps that register from one address (OAuth). */
+  readonly registrationsFromAddress: Allowance;
+  /** Apps that register from all addresses, against a flood from many. */
+  readonly registrations: Allowance;
+  /** Metadata documents of apps that requests from one address make the server fetch. */
+  readonly clientDocumentsFromAddress: Allowance;
   /** Changes a signed-in person makes to their account. */
   readonly changesToAccount: Allowance;
 }
@@ -66,6 +72,9 @@ export function allowancesFor(config: Config, localMailbox: boolean): Allowances
     codesForPerson: { name: 'codes-for-person', burst: 10, everySeconds: 60 },
     totpAttempts: { name: 'totp-attempts', burst: 10, everySeconds: 300 },
     totpCode: { name: 'totp-code', burst: 1, everySeconds: 300 },
+    registrationsFromAddress: fromAddress(3600, 'registrations-from-address', 60),
+    registrations: within(3600, 'registrations', 2000),
+    clientDocumentsFromAddress: fromAddress(300, 'client-documents-from-address', 30),
     changesToAccount: { name: 'changes-to-account', burst: 60, everySeconds: 10 },
   };
 }

@@ -7,7 +7,7 @@ export interface Redirects {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the site's origins. An installation on loopback has one for each loopback name. */
-function siteOrigins(site: URL): ReadonlySet<string> {
+export function siteOrigins(site: URL): ReadonlySet<string> {
   if (!loopbackNames.includes(site.hostname)) return new Set([site.origin]);
   const port = site.port === '' ? '' : `:${site.port}`;
   return new Set(loopbackNames.map((name) => `${site.protocol}//${name}${port}`));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createProgramVerifier, type FindTokenClaims } from './access-tokens.ts';
+import { createProgramVerifiers, makeAppToken, type FindTokenClaims } from './access-tokens.ts';
 import type { CallerVerifier, Claims } from './caller.ts';
 
 const claims: Claims = { sub: 'ada', role: 'authenticated', access_token: { scopes: ['x'] } };
@@ -30,13 +30,14 @@ function openVerifier() {
     return Promise.resolve(isValid ? claims : null);
   };
   const now = () => new Date(clock.time);
-  const verifier = createProgramVerifier({ verifier: sessions, findClaims, now });
+  const verifierFor = createProgramVerifiers({ verifier: sessions, findClaims, now });
+  const verifier = verifierFor('https://cuebook.example');
   const identify = (authorization: string, address = '192.0.2.1', apikey = '') =>
     verifier.identify(new Headers({ authorization, apikey }), () => address);
   return { valid, clock, identify, lookups: () => lookups };
 }
 
-describe('createProgramVerifier', () => {
+describe('createProgramVerifiers', () => {
   it('gives a program with a token the claims of that token', async () => {
     const { identify, valid } = openVerifier();
     expect(await identify(`Bearer ${valid}`)).toEqual({
@@ -90,5 +91,23 @@ describe('createProgramVerifier', () => {
     });
     clock.time = 60_000;
     expect(await identify(`Bearer ${newToken()}`)).toMatchObject({ kind: 'unacceptable-claims' });
+  });
+
+  it('accepts a token for one address at that address only', async () => {
+    const audience = 'https://cuebook.example/mcp';
+    const verifierFor = createProgramVerifiers({
+      verifier: sessions,
+      findClaims: () => Promise.resolve({ ...claims, aud: audience }),
+      now: () => new Date(0),
+    });
+    const headers = new Headers({ authorization: `Bearer ${makeAppToken()}` });
+    const identify = (at: string) => verifierFor(at).identify(headers, () => '192.0.2.1');
+    expect(await identify(audience)).toMatchObject({ role: 'authenticated' });
+    for (const other of ['https://cuebook.example', `${audience}/`, '']) {
+      expect(await identify(other)).toEqual({
+        kind: 'unacceptable-claims',
+        message: 'The access token was issued for another address of this server',
+      });
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { AuthenticationError, Caller, CallerVerifier, Claims } from './caller.ts';
 
@@ -8,7 +8,7 @@ export interface TooManyAttempts {
   readonly retryAfterSeconds: number;
 }
 
-/** Verifies callers who may also be programs with a personal access token. */
+/** Verifies callers who may also be programs with an access token: a personal one, or an app's. */
 export interface ProgramVerifier {
   /** As {@link CallerVerifier.identify}; `clientAddress` returns the address that is guessing. */
   identify(
@@ -17,7 +17,10 @@ export interface ProgramVerifier {
   ): Promise<Caller | AuthenticationError | TooManyAttempts>;
 }
 
-/** Returns the claims of the token with this SHA-256; null if it is unknown, revoked or expired. */
+/**
+ * Returns the claims of the token with this SHA-256; null if it is unknown, revoked or expired. The
+ * claim `aud` is the only address that the token opens; without it, the token opens all.
+ */
 export type FindTokenClaims = (hash: Buffer) => Promise<Claims | null>;
 
 export interface ProgramVerifierOptions {
@@ -26,9 +29,15 @@ export interface ProgramVerifierOptions {
   readonly now: () => Date;
 }
 
-/** `cbk_`, 40 random hexadecimal digits, and the first 8 of their SHA-256. */
-const tokenForm = /^cbk_([0-9a-f]{40})([0-9a-f]{8})$/;
-const accessTokenBearer = /^bearer +(cbk_\S*) *$/i;
+/** Returns the verifier of an address whose tokens name it as their audience. */
+export type ProgramVerifierFor = (audience: string) => ProgramVerifier;
+
+/**
+ * `cbk_` (personal) or `cbo_` (of an app, by OAuth), 40 random hexadecimal digits, and the first 8
+ * of their SHA-256.
+ */
+const tokenForm = /^cb[ko]_([0-9a-f]{40})([0-9a-f]{8})$/;
+const accessTokenBearer = /^bearer +(cb[ko]_\S*) *$/i;
 
 const attemptsPerMinute = 20;
 const minuteMs = 60_000;
@@ -40,8 +49,19 @@ const unknownToken: AuthenticationError = {
   message: 'The access token is unknown, expired or revoked',
 };
 
-function sha256(text: string): Buffer {
+const wrongAudience: AuthenticationError = {
+  kind: 'unacceptable-claims',
+  message: 'The access token was issued for another address of this server',
+};
+
+export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/** Returns a new access token of an app. */
+export function makeAppToken(): string {
+  const digits = randomBytes(20).toString('hex');
+  return `cbo_${digits}${sha256(digits).toString('hex').slice(0, 8)}`;
 }
 
 function hasChecksum(token: string): boolean {
@@ -50,12 +70,11 @@ function hasChecksum(token: string): boolean {
 }
 
 /**
- * Creates a verifier that also accepts personal access tokens as the bearer. It asks for each
- * request, so a revoked token ends at once. Of one address it accepts {@link attemptsPerMinute}
- * unknown tokens a minute; tokens that were valid before are not limited, so guessing stalls nobody
- * else.
+ * Creates verifiers that also accept access tokens as the bearer. They ask for each request, so a
+ * revoked token ends at once. Of one network address they accept {@link attemptsPerMinute} unknown
+ * tokens a minute; tokens that were valid before are not limited, so guessing stalls nobody else.
  */
-export function createProgramVerifier(options: ProgramVerifierOptions): ProgramVerifier {
+export function createProgramVerifiers(options: ProgramVerifierOptions): ProgramVerifierFor {
   const { verifier, findClaims, now } = options;
   const validBefore = createBoundedCache<true>(maxKnown);
   const attempts = createBoundedCache<{ readonly since: number; count: number }>(maxKnown);
@@ -73,6 +92,7 @@ export function createProgramVerifier(options: ProgramVerifierOptions): ProgramV
     token: string,
     apiKey: Caller['apiKey'],
     clientAddress: () => string,
+    audience: string,
   ): Promise<Caller | AuthenticationError | TooManyAttempts> {
     if (!hasChecksum(token)) return unknownToken;
     const hash = sha256(token);
@@ -91,10 +111,11 @@ export function createProgramVerifier(options: ProgramVerifierOptions): ProgramV
     }
     if (guesses !== null) guesses.count -= 1;
     validBefore.set(key, true);
+    if (claims.aud !== undefined && claims.aud !== audience) return wrongAudience;
     return { apiKey, role: claims.role ?? 'anon', claims, claimsJson: JSON.stringify(claims) };
   }
 
-  return {
+  return (audience) => ({
     async identify(headers, clientAddress) {
       const token = accessTokenBearer.exec(headers.get('authorization') ?? '')?.[1];
       if (token === undefined) return verifier.identify(headers);
@@ -103,7 +124,7 @@ export function createProgramVerifier(options: ProgramVerifierOptions): ProgramV
         get: (name) => (name.toLowerCase() === 'authorization' ? null : headers.get(name)),
       });
       if ('kind' in caller) return caller;
-      return identifyProgram(token, caller.apiKey, clientAddress);
+      return identifyProgram(token, caller.apiKey, clientAddress, audience);
     },
-  };
+  });
 }

@@ -1,0 +1,15 @@
+/** What a program may be allowed to do. Policies of the database check these. */
+export const accessScopes = [
+  'prompts:read',
+  'prompts:write',
+  'chains:read',
+  'releases:write',
+] as const;
+
+export type AccessScope = (typeof accessScopes)[number];
+
+/** Scopes that include reading prompts. */
+export const writingScopes: readonly AccessScope[] = ['prompts:write', 'releases:write'];
+
+/** Scopes that no access limited to a group has: chains use prompts from everywhere. */
+export const unlimitedScopes: readonly AccessScope[] = ['chains:read'];

@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { unlimitedScopes } from '#contract/access-scopes.ts';
+import { recordAudit } from '#server/auth/accounts/audit.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { readBody } from '#server/auth/read-body.ts';
+import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
+import { requireSecondFactor, requireSession, uuid } from '#server/auth/tokens/require-session.ts';
+import { inTransaction } from '#server/db/connections/transaction.ts';
+import type { PoolClient } from 'pg';
+import { issuerOf } from './metadata.ts';
+import { withParameters } from './redirect-uri.ts';
+
+/** An app that uses its code later than this starts over. */
+const codeMs = 2 * 60_000;
+const maxGrants = 100;
+
+interface PendingAuthorization {
+  readonly id: string;
+  readonly redirect_uri: string;
+  readonly state: string | null;
+  readonly scopes: readonly string[];
+  readonly audience: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly client_uri: string | null;
+  readonly logo_uri: string | null;
+  readonly registration_type: string;
+}
+
+async function findPending(
+  { now }: AuthServices,
+  client: Pick<PoolClient, 'query'>,
+  id: string,
+): Promise<PendingAuthorization> {
+  const { rows } = await client.query<PendingAuthorization>(
+    `select a.id, a.redirect_uri, a.state, a.scopes, a.audience, a.client_id,
+       c.client_name, c.client_uri, c.logo_uri, c.registration_type
+     from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
+     where a.id = $1 and a.decided_at is null and a.expires_at > $2
+     for update of a`,
+    [uuid.test(id) ? id : null, now()],
+  );
+  const [pending] = rows;
+  if (pending === undefined) throw new AuthError('oauth_authorization_not_found');
+  return pending;
+}
+
+function withoutQuery(address: string): string {
+  return address.replace(/\?.*$/, '');
+}
+
+/**
+ * Returns what an app asks for, for the consent page. An earlier consent is never taken as an answer:
+ * anybody can start a request with the public client_id of an app.
+ */
+export const readAuthorization: AuthRoute = {
+  method: 'GET',
+  path: '/oauth/authorizations/:id',
+  handle: async (c, services) => {
+    const { user } = await requireSession(c, services);
+    const pending = await findPending(services, services.database.auth, c.req.param('id') ?? '');
+    return c.json({
+      authorization_id: pending.id,
+      redirect_uri: withoutQuery(pending.redirect_uri),
+      client: {
+        id: pending.client_id,
+        name: pending.client_name,
+        uri: pending.client_uri ?? '',
+        logo_uri: pending.logo_uri ?? '',
+        registration_type: pending.registration_type,
+      },
+      user: { id: user.id, email: user.email ?? '' },
+      scope: pending.scopes.join(' '),
+      resource: pending.audience,
+    });
+  },
+};
+
+const body = v.object({
+  action: v.picklist(['approve', 'deny']),
+  group_id: v.nullish(v.pipe(v.string(), v.regex(uuid, 'Expected a UUID')), null),
+});
+
+/** Returns a code for what was approved, which is stored as its hash. */
+async function approve(
+  { now }: AuthServices,
+  client: PoolClient,
+  pending: PendingAuthorization,
+  userId: string,
+  groupId: string | null,
+): Promise<string> {
+  const scopes =
+    groupId === null
+      ? pending.scopes
+      : pending.scopes.filter((scope) => unlimitedScopes.every((other) => other !== scope));
+  if (scopes.length === 0) throw invalid('Nothing of this request can be limited to a group');
+  // Two decisions at once are counted one after the other.
+  await client.query('select from auth.users where id = $1 for update', [userId]);
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from auth.oauth_grants where user_id = $1',
+    [userId],
+  );
+  if ((rows[0]?.count ?? 0) >= maxGrants) {
+    throw invalid(
+      `An account connects at most ${maxGrants} apps. Revoke one that is no longer used.`,
+    );
+  }
+  const code = randomBytes(32).toString('base64url');
+  const at = now();
+  await client.query(
+    `update auth.oauth_authorizations
+     set decided_at = $2, expires_at = $3, user_id = $4, group_id = $5, scopes = $6, code_hash = $7
+     where id = $1`,
+    [
+      pending.id,
+      at,
+      new Date(at.getTime() + codeMs),
+      userId,
+      groupId,
+      scopes,
+      createHash('sha256').update(code).digest(),
+    ],
+  );
+  await client.query('update auth.oauth_clients set last_approved_at = $2 where id = $1', [
+    pending.client_id,
+    at,
+  ]);
+  return code;
+}
+
+async function deny(
+  { now }: AuthServices,
+  client: PoolClient,
+  pending: PendingAuthorization,
+  userId: string,
+): Promise<void> {
+  await client.query(
+    `update auth.oauth_authorizations set decided_at = $2, expires_at = $2, user_id = $3
+     where id = $1`,
+    [pending.id, now(), userId],
+  );
+}
+
+async function decide(c: AuthContext, services: AuthServices): Promise<string> {
+  const signedIn = await requireSession(c, services);
+  requireSecondFactor(signedIn, 'connect an app');
+  const { user } = signedIn;
+  const { action, group_id: groupId } = await readBody(c, body);
+  return inTransaction(services.database.auth, async (client) => {
+    const pending = await findPending(services, client, c.req.param('id') ?? '');
+    const { client_id, scopes, redirect_uri, state } = pending;
+    const iss = issuerOf(services.siteUrl);
+    if (action === 'deny') {
+      await deny(services, client, pending, user.id);
+      const refusal = { error: 'access_denied', error_description: 'The person denied access' };
+      return withParameters(redirect_uri, { ...refusal, state, iss });
+    }
+    const code = await approve(services, client, pending, user.id, groupId ?? null);
+    await recordAudit(client, c, 'oauth_consent_granted', user, { client_id, scopes });
+    return withParameters(redirect_uri, { code, state, iss });
+  });
+}
+
+/** Takes the person's decision, once, and returns where the browser goes with it. */
+export const decideAuthorization: AuthRoute = {
+  method: 'POST',
+  path: '/oauth/authorizations/:id/consent',
+  handle: async (c, services) => c.json({ redirect_url: await decide(c, services) }),
+};

@@ -1,0 +1,31 @@
+import { addressSubject } from '#server/http/caller/client-address.ts';
+import { sha256 } from '#server/http/caller/access-tokens.ts';
+import type { AuthRoute } from '#server/auth/services.ts';
+import { OAuthError, withOAuthErrors } from './oauth-error.ts';
+import { readForm } from './read-parameters.ts';
+
+/**
+ * Revokes a token (RFC 7009): a refresh token with all that came of it, an access token alone.
+ * An unknown one is no error.
+ */
+export const revokeOAuthToken: AuthRoute = {
+  method: 'POST',
+  path: '/oauth/revoke',
+  handle: withOAuthErrors(async (c, services) => {
+    const { limits, allowances, database } = services;
+    await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+    const { token = '', client_id: clientId = null } = await readForm(c);
+    if (token === '') throw new OAuthError('invalid_request', 'The token is missing');
+    await database.auth.query(
+      `with revoked as (
+         delete from auth.oauth_tokens t using auth.oauth_grants g
+         where t.token_hash = $1 and g.id = t.grant_id and ($2::text is null or g.client_id = $2)
+         returning t.grant_id, t.kind
+       )
+       delete from auth.oauth_grants
+       where id in (select grant_id from revoked where kind = 'refresh')`,
+      [sha256(token), clientId],
+    );
+    return c.body(null, 200);
+  }),
+};
