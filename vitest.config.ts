@@ -6,7 +6,10 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['{contract,server,tools,web/src}/**/*.test.{ts,tsx}', 'supabase/tests/**/*.test.ts'],
+    include: [
+      '{contract,templating,server,tools,web/src}/**/*.test.{ts,tsx}',
+      'supabase/tests/**/*.test.ts',
+    ],
     exclude: ['**/*.component.test.tsx', '**/node_modules/**'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/fail-on-console-error.ts'],

@@ -1,6 +1,6 @@
 /**
- * Allowed import directions. Web: app → features → data | ui → lib → contract. Server: main → app →
- * protocols → http | mail | db → contract. tools/planted breaks each rule once.
+ * Allowed import directions. Web: app → features → data | ui → lib → templating | contract. Server:
+ * main → app → protocols → http | mail | db → contract. tools/planted breaks each rule once.
  */
 const root = '^(?:tools/planted/)?';
 const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications)';
@@ -34,11 +34,19 @@ module.exports = {
     },
     // Page and server depend on it, so it depends on neither.
     forbid('contract-imports-nothing', 'contract/', '', { pathNot: `${root}contract/` }),
+    // Page, server and command line fill prompts by it.
+    forbidCode('templating-imports-contract-only', 'templating/', '', {
+      pathNot: `${root}(templating|contract)/`,
+    }),
     // The page depends on the protocol, not on the server, and the server on no page.
     forbid('page-imports-no-server', 'web/', '(server|tools(?!/planted)|bench|e2e)/'),
     forbid('server-imports-no-page', 'server/', '(web|bench|e2e)/'),
     // Journeys and measurements look from outside.
-    forbid('journeys-import-no-product-code', '(e2e|bench)/', '(web|server|contract|supabase)/'),
+    forbid(
+      'journeys-import-no-product-code',
+      '(e2e|bench)/',
+      '(web|server|contract|templating|supabase)/',
+    ),
     // All communication with the server goes through data/.
     forbid('only-data-imports-the-client', 'web/src/(?!data/)', 'node_modules/@supabase/'),
     forbid('lib-imports-no-other-layer', 'web/src/lib/', 'web/src/(app|features|data|ui)/'),

@@ -1,6 +1,6 @@
 -- Includes: a reference `{{> id}}` in a prompt's content stands for the text of another prompt. It
 -- follows the latest version, or names one: `{{> id@3}}`. Values behind it are bound to variables of
--- that text: `{{> id tone="formal"}}`. web/src/lib/variables/references.ts has the same syntax.
+-- that text: `{{> id tone="formal"}}`. templating/references.ts has the same syntax.
 
 create table public.prompt_includes (
   prompt_id uuid not null references public.prompts (id) on delete cascade,
@@ -164,7 +164,7 @@ $$;
 comment on function private.read_included is
   'Reads prompts, or versions of them, by references of the form id or id@version; null where the caller may not.';
 
--- Limits of a resolved text, also in web/src/lib/variables/expand-includes.ts: 10 levels, 200 different
+-- Limits of a resolved text, also in templating/expand-includes.ts: 10 levels, 200 different
 -- texts, 1,000,000 characters.
 create function public.included_texts(refs text[])
 returns table (

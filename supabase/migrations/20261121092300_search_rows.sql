@@ -162,7 +162,7 @@ comment on function private.grams is
   'Returns the characters of a text that are not ASCII, and the pairs that contain one.';
 grant execute on function private.grams to cuebook_search;
 
--- The pattern of web/src/lib/variables/variables.ts, with each character beyond ASCII for a letter:
+-- The pattern of templating/variables.ts, with each character beyond ASCII for a letter:
 -- what counts as a letter differs between installations of PostgreSQL.
 create function private.variable_count(content text) returns integer
 language sql immutable strict parallel safe set search_path = ''

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
 import { exitWithError, print } from './print.mjs';
 
-const sources = ['web', 'contract', 'package-lock.json', 'tools/build.ts', 'tools/build'];
+const sources = [
+  'web',
+  'contract',
+  'templating',
+  'package-lock.json',
+  'tools/build.ts',
+  'tools/build',
+];
 
 /** Build output that lies among the sources. */
 const outputFolders = new Set(['dist', 'renderer', 'node_modules']);

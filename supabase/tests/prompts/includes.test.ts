@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { referenceKeys } from '#web/lib/variables/references.ts';
+import { referenceKeys } from '#templating/references.ts';
 import { describeMatrix } from '../matrix.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 

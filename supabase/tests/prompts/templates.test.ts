@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits, officialAccountId } from '#contract/limits.ts';
 import { templateCategories } from '#contract/template-categories.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { parseVariables } from '#web/lib/variables/variables.ts';
+import { parseVariables } from '#templating/variables.ts';
 import { newPerson } from '../world.ts';
 
 const folder = join(import.meta.dirname, '../../seed');

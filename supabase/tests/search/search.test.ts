@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;

@@ -5,7 +5,7 @@ import {
   findVariables,
   type FilledPart,
   type Variable,
-} from '#web/lib/variables/variables.ts';
+} from '#templating/variables.ts';
 
 /** The most parts of a text that get an element of their own; the rest is one. */
 const maxParts = 2_000;

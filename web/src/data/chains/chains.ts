@@ -10,7 +10,7 @@ import { readAllPages, newestFirst, type PageKey } from '#web/data/backend/keyse
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
-import { resolveIncludes } from '#web/lib/variables/expand-includes.ts';
+import { resolveIncludes } from '#templating/expand-includes.ts';
 import { idBindingsSchema, type StepBindings } from '#web/lib/variables/step-bindings.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { db } from '#web/data/backend/client.ts';
-import { findReferences } from '#web/lib/variables/references.ts';
+import { findReferences } from '#templating/references.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import {
   maxPageSize,

@@ -8,8 +8,8 @@ import {
   resolveIncludes,
   type IncludedText,
   type IncludedTexts,
-} from '#web/lib/variables/expand-includes.ts';
-import { formatReference, referenceKeys } from '#web/lib/variables/references.ts';
+} from '#templating/expand-includes.ts';
+import { formatReference, referenceKeys } from '#templating/references.ts';
 import { findListedPrompt } from './prompt-lists.ts';
 import type { PromptDetail } from './prompt.ts';
 

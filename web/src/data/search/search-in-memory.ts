@@ -2,7 +2,7 @@ import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/parse-search.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
 /**

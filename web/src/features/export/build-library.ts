@@ -20,7 +20,7 @@ import {
   type LibraryRun,
   type LibraryUse,
 } from '#web/lib/storage/library-file.ts';
-import { canBeTarget, formatReference, mapReferences } from '#web/lib/variables/references.ts';
+import { canBeTarget, formatReference, mapReferences } from '#templating/references.ts';
 import { idBindingsSchema, numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';

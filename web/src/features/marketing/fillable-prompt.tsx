@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
-import { findVariables, type Variable } from '#web/lib/variables/variables.ts';
+import { findVariables, type Variable } from '#templating/variables.ts';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { controlClass, Field } from '#web/ui/form/field.tsx';

@@ -8,7 +8,7 @@ import { cutText } from '#web/lib/text/cut-text.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import { resolvePublicContent } from '#web/lib/variables/resolve-public-content.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { PreviewText } from '#web/ui/content/preview-text.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { buttonClass } from '#web/ui/form/button-class.ts';

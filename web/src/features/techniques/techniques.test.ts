@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { techniques } from './techniques.ts';
 
 describe('techniques', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveIncludes, type IncludedTexts } from './expand-includes.ts';
+import { resolveIncludes, type IncludedTexts } from '#templating/expand-includes.ts';
 import { replaceIncludes } from './inline-includes.ts';
 
 const [a, b] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];

@@ -1,12 +1,12 @@
-import type { IncludedTexts } from './expand-includes.ts';
+import type { IncludedTexts } from '#templating/expand-includes.ts';
 import {
   findReferences,
   formatReference,
   mapReferences,
   parseReferences,
   referenceKey,
-} from './references.ts';
-import { bindVariables } from './variables.ts';
+} from '#templating/references.ts';
+import { bindVariables } from '#templating/variables.ts';
 
 type Bindings = Readonly<Record<string, string>>;
 

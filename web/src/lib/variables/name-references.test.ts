@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IncludedText } from './expand-includes.ts';
+import type { IncludedText } from '#templating/expand-includes.ts';
 import { nameReferences } from './name-references.ts';
 
 const one = '00000000-0000-4000-8000-00000000000a';

@@ -1,5 +1,10 @@
-import type { IncludedTexts } from './expand-includes.ts';
-import { findReferences, formatReference, mapReferences, referenceKey } from './references.ts';
+import type { IncludedTexts } from '#templating/expand-includes.ts';
+import {
+  findReferences,
+  formatReference,
+  mapReferences,
+  referenceKey,
+} from '#templating/references.ts';
 
 /** Tells prompts of the same name apart: the end of an id differs, its start is a time. */
 const shownOfId = 4;

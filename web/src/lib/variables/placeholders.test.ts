@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { convertPlaceholders, findPlaceholders } from './placeholders.ts';
-import { parseVariables } from './variables.ts';
+import { parseVariables } from '#templating/variables.ts';
 
 const convert = (content: string) => convertPlaceholders(content, () => true);
 

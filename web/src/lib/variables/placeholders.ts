@@ -1,4 +1,4 @@
-import { parseVariables } from './variables.ts';
+import { parseVariables } from '#templating/variables.ts';
 
 /**
  * The placeholder notations of other tools, which can become variables. `${name}` may have a

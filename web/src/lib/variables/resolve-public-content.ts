@@ -1,5 +1,5 @@
 import type { PublicPrompt } from '#contract/public-pages.ts';
-import { resolveIncludes } from './expand-includes.ts';
+import { resolveIncludes } from '#templating/expand-includes.ts';
 
 /** Returns the content of a public prompt with the texts that it includes. */
 export function resolvePublicContent({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanDefault, isVariableName, rewriteVariable } from './rewrite-variable.ts';
-import { findVariables, type Variable } from './variables.ts';
+import { findVariables, type Variable } from '#templating/variables.ts';
 
 function rewrite(content: string, name: string, change: Partial<Variable>): string {
   const variable = findVariables(content).find((each) => each.name === name);

@@ -1,4 +1,4 @@
-import { parseVariables, type Variable } from './variables.ts';
+import { parseVariables, type Variable } from '#templating/variables.ts';
 
 /** Writes a variable as it stands in a text: `{{name}}`, `{{name:default}}`, `{{name|type:…}}`. */
 function formatVariable({ name, kind, defaultValue, choices }: Variable): string {

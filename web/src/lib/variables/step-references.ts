@@ -6,7 +6,7 @@ import {
   isValidValue,
   parseVariables,
   type Variable,
-} from './variables.ts';
+} from '#templating/variables.ts';
 
 /*
  * In a chain, the variable `{{step1.output}}` has the answer of step 1 as its value. Steps are

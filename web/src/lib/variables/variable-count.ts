@@ -1,4 +1,4 @@
-import { findVariables } from './variables.ts';
+import { findVariables } from '#templating/variables.ts';
 
 interface CountedPrompt {
   /** Null: only a preview is loaded. */

@@ -1,4 +1,4 @@
-import { parseVariables } from './variables.ts';
+import { parseVariables } from '#templating/variables.ts';
 
 /** A place that looks like a variable and isn't one. */
 export interface VariableProblem {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { IncludedTexts } from '#web/lib/variables/expand-includes.ts';
+import type { IncludedTexts } from '#templating/expand-includes.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { IncludedContent } from './included-content.tsx';
 

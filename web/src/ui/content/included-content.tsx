@@ -6,7 +6,7 @@ import {
   type ExpandedPart,
   type Gap,
   type IncludedTexts,
-} from '#web/lib/variables/expand-includes.ts';
+} from '#templating/expand-includes.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import { VariableText } from './variable-text.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { variableMarks } from '#web/lib/theme/variable-marks.ts';
-import { parseVariables } from '#web/lib/variables/variables.ts';
+import { parseVariables } from '#templating/variables.ts';
 
 /** The most characters that a list shows of a text. */
 const maxCharacters = 400;

@@ -1,7 +1,7 @@
 import { useMemo, type ClipboardEvent } from 'react';
 import { variableMarks } from '#web/lib/theme/variable-marks.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
-import { fillParts, findVariables, parseVariables } from '#web/lib/variables/variables.ts';
+import { fillParts, findVariables, parseVariables } from '#templating/variables.ts';
 import { isLongText } from './is-long-text.ts';
 import { splitIntoBlocks, type Run as TextRun } from './text-blocks.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete';
 import { EditorState, Prec, type Annotation, type Extension } from '@codemirror/state';
 import { keymap, type Command, type EditorView } from '@codemirror/view';
-import { formatReference } from '#web/lib/variables/references.ts';
+import { formatReference } from '#templating/references.ts';
 import type { IncludeSource } from './include-source.ts';
 
 type Prompt = Awaited<ReturnType<IncludeSource['find']>>[number];

@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import { findVariables, type Variable } from '#web/lib/variables/variables.ts';
+import { findVariables, type Variable } from '#templating/variables.ts';
 
 const namePattern = /\{\{[ \t]*([^{}|:\n]*)$/;
 const typePattern = /\{\{[^{}|:\n]+\|[ \t]*(\w*)$/;

@@ -7,7 +7,7 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
-import { parseReferences } from '#web/lib/variables/references.ts';
+import { parseReferences } from '#templating/references.ts';
 import type { IncludeSource } from './include-source.ts';
 
 /** Redraws after titles have been read. */

@@ -8,7 +8,7 @@ import {
 } from '@codemirror/view';
 import { markdownRanges } from './markdown-ranges.ts';
 import { findVariableProblems } from '#web/lib/variables/variable-problems.ts';
-import { parseVariables } from '#web/lib/variables/variables.ts';
+import { parseVariables } from '#templating/variables.ts';
 
 /** A line without spaces can be a million characters long; only what is near the view is marked. */
 const marginOfLongLine = 1_000;

@@ -1,4 +1,4 @@
-import { isValidValue, type Variable } from '#web/lib/variables/variables.ts';
+import { isValidValue, type Variable } from '#templating/variables.ts';
 import { Select } from './select.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';

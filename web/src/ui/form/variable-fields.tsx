@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
-import type { Variable } from '#web/lib/variables/variables.ts';
+import type { Variable } from '#templating/variables.ts';
 import { Button } from './button.tsx';
 import { VariableField } from './variable-field.tsx';
 

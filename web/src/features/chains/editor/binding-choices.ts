@@ -1,7 +1,7 @@
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 import { referencedStep } from '#web/lib/variables/step-references.ts';
-import { isValidValue, type Variable } from '#web/lib/variables/variables.ts';
+import { isValidValue, type Variable } from '#templating/variables.ts';
 
 type Bindings = StepChoice['bindings'];
 

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import type { StepChoice, StepErrors } from '#web/data/chains/chain-values.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { PreviewText } from '#web/ui/content/preview-text.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { promptContentsQuery } from '#web/data/chains/chains.ts';
 import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
-import { resolveIncludes } from '#web/lib/variables/expand-includes.ts';
+import { resolveIncludes } from '#templating/expand-includes.ts';
 
 /**
  * Returns the text of each step, with the texts that it includes; null while it is loading, and for

@@ -1,7 +1,7 @@
 import type { RunProgress, RunStep } from '#web/data/chains/chain-run.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
 import { givenValues, stepText } from '#web/lib/variables/step-references.ts';
-import { isValidValue, findVariables } from '#web/lib/variables/variables.ts';
+import { isValidValue, findVariables } from '#templating/variables.ts';
 
 /** The values and the answer that a user enters at a step. */
 export interface StepText {

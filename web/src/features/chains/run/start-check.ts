@@ -8,7 +8,7 @@ import {
   type StepContent,
 } from '#web/lib/variables/step-references.ts';
 import { numberBindings } from '#web/lib/variables/step-bindings.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { missingReasons } from '#web/features/chains/view/missing-reasons.ts';
 
 /** Returns the problems of a chain before a run, one sentence each. */

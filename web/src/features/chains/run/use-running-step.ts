@@ -14,7 +14,7 @@ import {
   stepText,
   stepValues,
 } from '#web/lib/variables/step-references.ts';
-import { isValidValue, type Variable } from '#web/lib/variables/variables.ts';
+import { isValidValue, type Variable } from '#templating/variables.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { valueHint } from './value-hint.ts';
 import { initialStepText, type StepText } from './run-steps.ts';

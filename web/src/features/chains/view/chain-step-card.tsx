@@ -7,7 +7,7 @@ import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { copyWithSyntax, VariableText } from '#web/ui/content/variable-text.tsx';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import type { StepBindings } from '#web/lib/variables/step-bindings.ts';

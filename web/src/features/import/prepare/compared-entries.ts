@@ -1,5 +1,5 @@
 import type { Json } from '#contract/database.types.ts';
-import { withoutReferences } from '#web/lib/variables/references.ts';
+import { withoutReferences } from '#templating/references.ts';
 import type { ChainToImport, ComparedEntry } from '#web/data/library-files/import.ts';
 import type { ExportedEntries } from './check-exported-entries.ts';
 import { jsonDigest } from './json-digest.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { withoutReferences } from '#web/lib/variables/references.ts';
+import { withoutReferences } from '#templating/references.ts';
 
 const encoder = new TextEncoder();
 

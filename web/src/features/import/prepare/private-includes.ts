@@ -1,4 +1,4 @@
-import { findReferences, formatReference } from '#web/lib/variables/references.ts';
+import { findReferences, formatReference } from '#templating/references.ts';
 import type { SourcePlan } from './import-plan.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 

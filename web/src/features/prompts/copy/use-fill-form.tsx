@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
-import { fillVariables } from '#web/lib/variables/variables.ts';
+import { fillVariables } from '#templating/variables.ts';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { EditorForm } from '#web/ui/form/editor-form.tsx';

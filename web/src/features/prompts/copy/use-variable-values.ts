@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTypedValues } from '#web/data/prompts/typed-values.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
-import { findVariables, isValidValue, type Variable } from '#web/lib/variables/variables.ts';
+import { findVariables, isValidValue, type Variable } from '#templating/variables.ts';
 
 interface VariableValues {
   readonly variables: readonly Variable[];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { rewriteVariable } from '#web/lib/variables/rewrite-variable.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import {
   DescriptionField,
   OrganisingFields,

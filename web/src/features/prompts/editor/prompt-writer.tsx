@@ -16,7 +16,7 @@ import {
   type PanelRequest,
 } from '#web/features/prompts/panel/panel-request.ts';
 import { PlaceholderOffer } from '#web/features/prompts/panel/placeholder-offer.tsx';
-import type { IncludedTexts } from '#web/lib/variables/expand-includes.ts';
+import type { IncludedTexts } from '#templating/expand-includes.ts';
 import { useLeaveGuard } from '#web/lib/react/leave-guard.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';

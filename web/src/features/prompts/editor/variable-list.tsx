@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { cleanDefault, isVariableName } from '#web/lib/variables/rewrite-variable.ts';
-import type { Variable } from '#web/lib/variables/variables.ts';
+import type { Variable } from '#templating/variables.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';

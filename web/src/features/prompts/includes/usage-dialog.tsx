@@ -6,7 +6,7 @@ import type { PromptUsage, UsingPrompt } from '#web/data/prompts/prompt-usage.ts
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { usageText } from '#web/lib/text/usage-text.ts';
-import { resolveIncludes, type IncludedTexts } from '#web/lib/variables/expand-includes.ts';
+import { resolveIncludes, type IncludedTexts } from '#templating/expand-includes.ts';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';

@@ -5,7 +5,7 @@ import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { findVariables } from '#web/lib/variables/variables.ts';
+import { findVariables } from '#templating/variables.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
 import { markCopied } from '#web/ui/feedback/copy-icon.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
-import { fillVariables } from '#web/lib/variables/variables.ts';
+import { fillVariables } from '#templating/variables.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue } from 'react';
-import type { IncludedTexts } from '#web/lib/variables/expand-includes.ts';
+import type { IncludedTexts } from '#templating/expand-includes.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { IncludedContent } from '#web/ui/content/included-content.tsx';
 import { copyWithSyntax } from '#web/ui/content/variable-text.tsx';

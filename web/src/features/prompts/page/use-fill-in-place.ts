@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
-import { resolveIncludes } from '#web/lib/variables/expand-includes.ts';
+import { resolveIncludes } from '#templating/expand-includes.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
 import { useVariableValues } from '#web/features/prompts/copy/use-variable-values.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { fillVariables } from '#web/lib/variables/variables.ts';
+import { fillVariables } from '#templating/variables.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { EditorForm } from '#web/ui/form/editor-form.tsx';
