@@ -1169,6 +1169,14 @@ export type Database = {
         Returns: Database['public']['Views']['prompt_details_v']['Row'][];
         SetofOptions: { from: '*'; to: 'prompt_details_v'; isOneToOne: false; isSetofReturn: true };
       };
+      /** The first 100 ids of public prompts between two ids, to anybody. */
+      public_prompt_ids: {
+        Args: {
+          first_id: string;
+          last_id: string;
+        };
+        Returns: string[];
+      };
       /** All templates by category, to anybody. */
       public_templates: {
         Args: Record<PropertyKey, never>;

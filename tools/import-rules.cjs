@@ -3,7 +3,7 @@
  * main → app → protocols → http | mail | db → contract. tools/planted breaks each rule once.
  */
 const root = '^(?:tools/planted/)?';
-const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications)';
+const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications|mcp)';
 
 /** A rule about imports from one path to another; `more` narrows the target. */
 const forbid = (name, from, to, more) => ({
@@ -72,6 +72,12 @@ module.exports = {
       'foundations-import-no-protocols',
       'server/(http|mail|db)/',
       `server/(${protocols}/|app\\.ts|main\\.ts|testing/)`,
+    ),
+    // Protocols for programs share it.
+    forbidCode(
+      'library-imports-foundations-only',
+      'server/library/',
+      'server/(?!(library|http|db)/|log\\.ts)',
     ),
     forbidCode(
       'realtime-imports-foundations-only',

@@ -96,6 +96,17 @@ comment on function public.public_prompt is
   'none.';
 grant execute on function public.public_prompt to anon, authenticated, service_role;
 
+-- Programs name a prompt by a part of its id.
+create function public.public_prompt_ids(first_id uuid, last_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' rows 1
+as $$
+  select p.id from public.prompts p
+  where p.id between first_id and last_id and p.is_public and p.deleted_at is null
+  order by p.id limit 100
+$$;
+comment on function public.public_prompt_ids is 'The first 100 ids of public prompts between two ids, to anybody.';
+grant execute on function public.public_prompt_ids to anon, authenticated, service_role;
+
 -- The public page /templates, readable without an account. A text over 4,000 characters is cut, since
 -- a page has many.
 create function public.public_templates() returns table (
@@ -121,6 +132,7 @@ grant execute on function public.public_templates
 -- owner.
 grant create on schema public to cuebook_search;
 alter function public.public_prompt owner to cuebook_search;
+alter function public.public_prompt_ids owner to cuebook_search;
 alter function public.public_templates owner to cuebook_search;
 revoke create on schema public from cuebook_search;
 
