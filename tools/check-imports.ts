@@ -34,6 +34,7 @@ function cruise(...folders: string[]): Report {
 const { summary } = cruise(
   'contract',
   'templating',
+  'text',
   'server',
   'web/src',
   'e2e',

@@ -33,10 +33,14 @@ module.exports = {
       to: { couldNotResolve: true, path: '^[.#]' },
     },
     // Page and server depend on it, so it depends on neither.
-    forbid('contract-imports-nothing', 'contract/', '', { pathNot: `${root}contract/` }),
+    forbidCode('contract-imports-nothing', 'contract/', '', { pathNot: `${root}contract/` }),
     // Page, server and command line fill prompts by it.
     forbidCode('templating-imports-contract-only', 'templating/', '', {
       pathNot: `${root}(templating|contract)/`,
+    }),
+    // Page and command line compare, merge and name files by it.
+    forbidCode('text-imports-contract-only', 'text/', '', {
+      pathNot: `${root}(text|contract)/|^node_modules/diff/`,
     }),
     // The page depends on the protocol, not on the server, and the server on no page.
     forbid('page-imports-no-server', 'web/', '(server|tools(?!/planted)|bench|e2e)/'),
@@ -45,7 +49,7 @@ module.exports = {
     forbid(
       'journeys-import-no-product-code',
       '(e2e|bench)/',
-      '(web|server|contract|templating|supabase)/',
+      '(web|server|contract|templating|text|supabase)/',
     ),
     // All communication with the server goes through data/.
     forbid('only-data-imports-the-client', 'web/src/(?!data/)', 'node_modules/@supabase/'),

@@ -5,7 +5,7 @@ import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Claims } from '#server/http/caller/caller.ts';
 import { Library } from './library.ts';
-import { promptName } from './prompt-reference.ts';
+import { promptName } from '#contract/prompt-reference.ts';
 
 let test: TestDatabase;
 const ada = randomUUID();

@@ -8,7 +8,12 @@ import { type IncludedTexts, resolveIncludes } from '#templating/expand-includes
 import { referenceKeys } from '#templating/references.ts';
 import { fillVariables, findVariables, type Variable } from '#templating/variables.ts';
 import { LibraryError, toLibraryError } from './library-error.ts';
-import { parseReference, promptName, type PromptReference, slugOf } from './prompt-reference.ts';
+import {
+  parseReference,
+  promptName,
+  type PromptReference,
+  slugOf,
+} from '#contract/prompt-reference.ts';
 
 const promptRow = v.object({
   id: v.string(),

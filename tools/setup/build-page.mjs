@@ -8,6 +8,7 @@ const sources = [
   'web',
   'contract',
   'templating',
+  'text',
   'package-lock.json',
   'tools/build.ts',
   'tools/build',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { mergedText, mergeTexts } from '#web/lib/text/three-way-merge.ts';
+import { mergedText, mergeTexts } from '#text/three-way-merge.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { compareRuns, tokenizeWords } from '#web/lib/text/tokenize-words.ts';
+import { compareRuns, tokenizeWords } from '#text/tokenize-words.ts';
 import { makeFillable } from './fillable-prompt.ts';
 
 /** The most characters that a version's note shows of a change. */

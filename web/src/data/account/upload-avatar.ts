@@ -1,5 +1,5 @@
 import { storageRequest, storageUrl } from '#web/data/backend/storage.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 
 /** Stores a square picture for a user and returns its URL, for {@link saveProfile}. */
 export async function uploadAvatar(userId: string, picture: Blob): Promise<string> {

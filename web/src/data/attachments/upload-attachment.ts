@@ -3,7 +3,7 @@ import { auth } from '#web/data/backend/client.ts';
 import { DataError, toDataError } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { storageError, storageUrl } from '#web/data/backend/storage.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { sniffType } from '#web/lib/values/sniff-type.ts';
 
 interface UploadAttachment {

@@ -5,7 +5,7 @@ import { connection } from '#web/data/backend/connection.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { formatBytes } from '#web/lib/text/describe-file.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { uploadAttachment } from './upload-attachment.ts';
 import { createListeners } from '#web/lib/react/listeners.ts';
 

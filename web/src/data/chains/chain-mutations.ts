@@ -6,7 +6,7 @@ import { sameChain, type ChainValues, type StepChoice } from './chain-values.ts'
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { renameBindings, type StepBindings } from '#web/lib/variables/step-bindings.ts';
 
 /** A step as `save_chain` takes it. */

@@ -8,7 +8,7 @@ import type {
   LibraryUse,
   LibraryVersion,
 } from '#web/lib/storage/library-file.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';

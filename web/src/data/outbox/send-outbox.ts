@@ -1,4 +1,4 @@
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { sameValues } from '#web/data/prompts/prompt-values.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import type { PromptSave, SaveOutcome } from './send-save.ts';

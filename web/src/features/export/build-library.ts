@@ -24,7 +24,7 @@ import { canBeTarget, formatReference, mapReferences } from '#templating/referen
 import { idBindingsSchema, numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
-import { fileName } from './create-path-builder.ts';
+import { fileName } from '#text/file-names.ts';
 
 /** Builds an export from rows. A partial export contains only the groups of its prompts. */
 export class LibraryBuilder {

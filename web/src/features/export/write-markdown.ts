@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
+import { createPathBuilder } from '#text/file-names.ts';
+import { joinFrontMatter } from '#text/front-matter.ts';
 import type { Library, LibraryPrompt } from '#web/lib/storage/library-file.ts';
-import { createPathBuilder } from './create-path-builder.ts';
 
 /**
  * Returns a library as Markdown files by path. A prompt's text follows its front matter; its
@@ -49,7 +50,7 @@ function folderOf({ group }: LibraryPrompt): readonly [string, string] | string 
 function fileText(kind: string, data: object, body: string): string {
   const entries: [string, unknown][] = Object.entries({ cuebook: kind, ...data });
   const present = entries.filter(([, value]) => !isEmpty(value));
-  return `---\n${stringify(Object.fromEntries(present), { lineWidth: 0 })}---\n\n${body}\n`;
+  return joinFrontMatter(stringify(Object.fromEntries(present), { lineWidth: 0 }), body);
 }
 
 function isEmpty(value: unknown): boolean {

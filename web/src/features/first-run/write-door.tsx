@@ -9,7 +9,7 @@ import { checkValues, emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { titleFromText } from '#web/lib/text/title-from-text.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';

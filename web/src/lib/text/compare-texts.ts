@@ -1,4 +1,4 @@
-import { compareRuns, splitLines, tokenizeWords } from './tokenize-words.ts';
+import { compareRuns, splitLines, tokenizeWords } from '#text/tokenize-words.ts';
 
 interface Segment {
   readonly text: string;

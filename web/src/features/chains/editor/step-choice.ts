@@ -1,7 +1,7 @@
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { clipPreview } from '#web/features/chains/view/clip-preview.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 
 /** Creates a step for an added prompt; a chain may contain a prompt twice. */
 export function choiceOfPrompt({ id, title, preview, icon, groupId }: PromptSummary): StepChoice {

@@ -8,7 +8,7 @@ import { previewOf } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /**

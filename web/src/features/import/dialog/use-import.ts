@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { attachedFilePath } from '#web/lib/storage/library-file.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   emptyImport,

@@ -1,10 +1,6 @@
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import {
-  conflictsIn,
-  mergedText,
-  mergeTexts,
-  type MergeChunk,
-} from '#web/lib/text/three-way-merge.ts';
+import { mergeTags } from '#text/merge-tags.ts';
+import { conflictsIn, mergedText, mergeTexts, type MergeChunk } from '#text/three-way-merge.ts';
 
 /** A field that both sides changed in different ways. */
 export type ConflictField = keyof PromptValues;
@@ -52,15 +48,4 @@ export function mergeValues(
     category: pickChanged('category'),
   };
   return { values, conflicts };
-}
-
-/** Returns my tags in my order, without those they removed, then those they added. */
-function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]) {
-  const remaining = mine.filter((tag) => theirs.includes(tag) || !base.includes(tag));
-  const added = theirs.filter((tag) => !base.includes(tag) && !hasTag(remaining, tag));
-  return [...remaining, ...added];
-}
-
-function hasTag(tags: readonly string[], tag: string): boolean {
-  return tags.some((each) => each.toLowerCase() === tag.toLowerCase());
 }

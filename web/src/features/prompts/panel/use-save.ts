@@ -10,7 +10,7 @@ import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
-import { newId } from '#web/lib/values/new-id.ts';
+import { newId } from '#contract/new-id.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from './panel-request.ts';

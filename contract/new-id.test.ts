@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isId } from './is-id.ts';
+import { isId } from '#web/lib/values/is-id.ts';
 import { newId } from './new-id.ts';
 
 test('newId returns a UUID of version 7 with the time', () => {
@@ -13,6 +13,6 @@ test('newId returns a UUID of version 7 with the time', () => {
 
 test('newId returns ids that sort in order, also within a millisecond', () => {
   const ids = Array.from({ length: 1000 }, newId);
-  expect(ids.toSorted()).toEqual(ids);
+  expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(1000);
 });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createPathBuilder, fileName } from './file-names.ts';
+
+describe('fileName', () => {
+  it.each([
+    ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j'],
+    ['..hidden. ', 'hidden'],
+    ['CON', 'CON_'],
+    ['nul.txt', 'nul_.txt'],
+    ['com1', 'com1_'],
+    ['COM²', 'COM²_'],
+    ['console', 'console'],
+    ['tab\tand\nline', 'tab and line'],
+    ['right\u202Eleft', 'right left'],
+    ['???', 'untitled'],
+  ])('turns %j into %j', (title, name) => {
+    expect(fileName(title)).toBe(name);
+  });
+
+  it('keeps names short enough for every file system, and whole characters', () => {
+    const name = fileName('😀'.repeat(500));
+    const encoded = encodeURIComponent(`${name} 1000.md`);
+    expect(encoded.replaceAll(/%../g, 'x').length).toBeLessThan(255);
+    expect(name.isWellFormed()).toBe(true);
+  });
+});
+
+describe('createPathBuilder', () => {
+  it('gives no two prompts paths that some file system takes for one', () => {
+    const pathOf = createPathBuilder(['existing.md']);
+    const paths = ['Straße', 'STRASSE', 'é', 'e\u0301', 'Existing', 'con', 'CON'].map((title) =>
+      pathOf('', title),
+    );
+    expect(paths).toEqual([
+      'Straße.md',
+      'STRASSE 2.md',
+      'é.md',
+      'é 2.md',
+      'Existing 2.md',
+      'con_.md',
+      'CON_ 2.md',
+    ]);
+  });
+});

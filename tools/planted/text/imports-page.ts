@@ -1,0 +1,1 @@
+import '#web/data/backend/client.ts';
