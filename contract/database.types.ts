@@ -378,6 +378,83 @@ export type Database = {
           { foreignKeyName: 'prompt_includes_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
+      /** The log of labels, written by the database, never updated. */
+      prompt_label_moves: {
+        Row: {
+          by_token: boolean;
+          from_version: number | null;
+          id: string;
+          label: string;
+          moved_at: string;
+          moved_by: string | null;
+          note: string | null;
+          prompt_id: string;
+          protection: boolean | null;
+          to_version: number | null;
+        };
+        Insert: {
+          by_token?: boolean;
+          from_version?: number | null;
+          id?: string;
+          label: string;
+          moved_at?: string;
+          moved_by?: string | null;
+          note?: string | null;
+          prompt_id: string;
+          protection?: boolean | null;
+          to_version?: number | null;
+        };
+        Update: {
+          by_token?: boolean;
+          from_version?: number | null;
+          id?: string;
+          label?: string;
+          moved_at?: string;
+          moved_by?: string | null;
+          note?: string | null;
+          prompt_id?: string;
+          protection?: boolean | null;
+          to_version?: number | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_label_moves_moved_by_fkey'; columns: ['moved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_label_moves_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_label_moves_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Names of versions, by which programs read prompts. Changed by functions alone. */
+      prompt_labels: {
+        Row: {
+          is_protected: boolean;
+          label: string;
+          moved_at: string;
+          moved_by: string | null;
+          prompt_id: string;
+          version_number: number;
+        };
+        Insert: {
+          is_protected?: boolean;
+          label: string;
+          moved_at?: string;
+          moved_by?: string | null;
+          prompt_id: string;
+          version_number: number;
+        };
+        Update: {
+          is_protected?: boolean;
+          label?: string;
+          moved_at?: string;
+          moved_by?: string | null;
+          prompt_id?: string;
+          version_number?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_labels_moved_by_fkey'; columns: ['moved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_labels_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_labels_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_labels_version_fkey'; columns: ['prompt_id', 'version_number']; isOneToOne: false; referencedRelation: 'prompt_versions'; referencedColumns: ['prompt_id', 'version_number'] },
+        ];
+      };
       /** Counts and ranks of each prompt, updated by triggers. */
       prompt_stats: {
         Row: {
@@ -1042,6 +1119,18 @@ export type Database = {
         };
         Returns: string[];
       };
+      /** Points a label of a prompt at a version; the label may be new. With base_version, only if the label still names that version, or is new with 0 (otherwise 409). Returns the move; the last one if the label names the version already. */
+      move_prompt_label: {
+        Args: {
+          base_version?: number | null;
+          label: string;
+          note?: string | null;
+          prompt_id: string;
+          version_number: number;
+        };
+        Returns: Database['public']['Tables']['prompt_label_moves']['Row'];
+        SetofOptions: { from: '*'; to: 'prompt_label_moves'; isOneToOne: true; isSetofReturn: false };
+      };
       /** Puts prompts into a group of the caller's, or, for null, into none. */
       move_prompts: {
         Args: {
@@ -1148,6 +1237,16 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
+      /** Protects a label, or ends its protection. Not for programs: an access token that moves labels cannot lift a protection. Returns the entry of the log; null if nothing changed. */
+      protect_prompt_label: {
+        Args: {
+          is_protected: boolean;
+          label: string;
+          prompt_id: string;
+        };
+        Returns: Database['public']['Tables']['prompt_label_moves']['Row'];
+        SetofOptions: { from: '*'; to: 'prompt_label_moves'; isOneToOne: true; isSetofReturn: false };
+      };
       /** The files of a public prompt, to anybody; no row when it is private, deleted or none. */
       public_attachments: {
         Args: {
@@ -1233,6 +1332,17 @@ export type Database = {
           prompt_id: string;
         };
         Returns: undefined;
+      };
+      /** Removes a label of a prompt, unless it is protected. base_version as in move_prompt_label. Returns the entry of the log. */
+      remove_prompt_label: {
+        Args: {
+          base_version?: number | null;
+          label: string;
+          note?: string | null;
+          prompt_id: string;
+        };
+        Returns: Database['public']['Tables']['prompt_label_moves']['Row'];
+        SetofOptions: { from: '*'; to: 'prompt_label_moves'; isOneToOne: true; isSetofReturn: false };
       };
       /** Gives all of the caller's prompts that carry any of the old tags the new one instead; null takes them off. */
       rename_tags: {

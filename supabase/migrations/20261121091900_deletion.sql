@@ -134,6 +134,16 @@ comment on function private.find_next_owner is
 create function private.transfer_prompts(team uuid, leaver uuid, heir uuid) returns void
 language sql security definer set search_path = ''
 as $$
+  with removed as (
+    delete from public.prompt_labels l
+    using public.prompts p
+    where l.prompt_id = p.id and p.user_id = leaver and p.team_id = team and l.version_number < p.shared_version
+    returning l.prompt_id, l.label, l.version_number
+  )
+  insert into public.prompt_label_moves (prompt_id, label, from_version, note)
+  select prompt_id, label, version_number, 'Its version was deleted with the account of the owner'
+  from removed;
+
   delete from public.prompt_versions v
   using public.prompts p
   where v.prompt_id = p.id and p.user_id = leaver and p.team_id = team

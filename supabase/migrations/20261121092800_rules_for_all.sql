@@ -22,6 +22,8 @@ declare
   scopes constant jsonb := '{
     "prompts": {"select": "prompts:read", "insert": "prompts:write", "update": "prompts:write"},
     "prompt_versions": {"select": "prompts:read", "insert": "prompts:write"},
+    "prompt_labels": {"select": "prompts:read"},
+    "prompt_label_moves": {"select": "prompts:read"},
     "prompt_stats": {"select": "prompts:read"},
     "prompt_includes": {"select": "prompts:read"},
     "prompt_uses": {"select": "prompts:read", "insert": "prompts:read", "update": "prompts:read"},

@@ -245,6 +245,7 @@ describe('a deleted account', () => {
   it('leaves nothing that names the person', async () => {
     const world = await buildWorld(test);
     await as(world.ann, `update prompts set title = 'By Ann' where id = $1`, world.teamPrompt);
+    await as(world.ann, `select move_prompt_label($1, 'production', 2)`, world.teamPrompt);
     const fork = await newPrompt(test, world.sam, { forked_from: world.publicPrompt });
     await appear(world);
     // A new table must be covered too, or leftover rows in it would go unnoticed.

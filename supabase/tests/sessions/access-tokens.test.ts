@@ -32,6 +32,7 @@ beforeAll(async () => {
      insert into import_parts (import_id, part, content) values ('${ann}', 0, '{}')`,
   );
   await test.asUser(ann, `select create_access_token('One', '{prompts:read}')`);
+  await test.asUser(ann, `select move_prompt_label('${privatePrompt}', 'production', 1)`);
   await test.asUser(
     ann,
     `update prompts set content = '{{> ${publicPrompt}}}' where id = '${privatePrompt}'`,
@@ -67,6 +68,8 @@ describe('a personal access token', () => {
     // statement, and whether the scopes read, chains, releases, write allow it
     ['select from prompts', 'yes no yes yes'],
     ['select from prompt_versions', 'yes no yes yes'],
+    ['select from prompt_labels', 'yes no yes yes'],
+    ['select from prompt_label_moves', 'yes no yes yes'],
     ['select from prompt_stats', 'yes no yes yes'],
     ['select from prompt_includes', 'yes no yes yes'],
     ['select from prompt_uses', 'yes no yes yes'],
@@ -153,6 +156,9 @@ describe('a personal access token', () => {
     [`select from included_texts(array[{privatePrompt}::text])`, 'yes no yes yes'],
     ['select from public_prompt({publicPrompt})', 'yes yes yes yes'],
     ['select restore_prompt_version({privatePrompt}, 1)', 'no no no yes'],
+    [`select move_prompt_label({privatePrompt}, 'staging', 1)`, 'no no yes no'],
+    [`select remove_prompt_label({privatePrompt}, 'staging')`, 'no no yes no'],
+    [`select protect_prompt_label({privatePrompt}, 'production', true)`, '401 401 401 401'],
     [`select categorize_prompts(array[{publicPrompt}]::uuid[], 'Research')`, 'no no no yes'],
     [`select save_chain('New', array[{publicPrompt}]::uuid[])`, 'no no no no'],
     ['select from fork_base({publicPrompt})', 'no no no no'],
