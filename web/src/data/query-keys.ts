@@ -69,6 +69,12 @@ export const queryKeys = {
     detail: (promptId: string, version: number) =>
       [...versions, promptId, 'detail', version] as const,
   },
+  labels: {
+    all: ['prompt-labels'] as const,
+    ofPrompt: (promptId: string) => ['prompt-labels', promptId] as const,
+    list: (promptId: string) => ['prompt-labels', promptId, 'list'] as const,
+    moves: (promptId: string) => ['prompt-labels', promptId, 'moves'] as const,
+  },
   /** Of the mutations that mark a favourite. */
   favoriteMarks: ['favorites'] as const,
   groups: {

@@ -16,8 +16,9 @@ interface Route {
   readonly respond: Respond;
 }
 
-/** By default, a prompt is used nowhere and has no files. Its forms and dialogs ask for both. */
+/** By default, a prompt is used nowhere, and has no files or labels. Its views ask for all three. */
 const defaultRoutes: readonly Route[] = [
+  { method: 'GET', path: '/rest/v1/prompt_labels', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_attachments', respond: () => json([]) },
   {
     method: 'GET',

@@ -35,6 +35,7 @@ import { usePublicParts } from './public/use-public-parts.tsx';
 const AttachmentsSection = lazy(
   () => import('#web/features/prompts/attachments/attachments-section.tsx'),
 );
+const LabelList = lazy(() => import('#web/features/versions/labels/label-list.tsx'));
 
 interface PromptPageProps {
   readonly back: string;
@@ -157,6 +158,13 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
                     setCompared(version);
                   }}
                 />
+              </RailSection>
+            ) : null}
+            {mayEdit ? (
+              <RailSection title="Labels">
+                <Suspense fallback={<div className="h-9" />}>
+                  <LabelList promptId={prompt.id} mayMove={prompt.deletedAt === null} />
+                </Suspense>
               </RailSection>
             ) : null}
             <Suspense fallback={null}>

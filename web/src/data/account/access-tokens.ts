@@ -3,7 +3,7 @@ import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
-export type TokenScope = 'prompts:read' | 'prompts:write' | 'chains:read';
+export type TokenScope = 'prompts:read' | 'prompts:write' | 'releases:write' | 'chains:read';
 
 /** A personal access token of the user, without its text. */
 export interface AccessToken {

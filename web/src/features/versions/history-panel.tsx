@@ -9,6 +9,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { CompareView } from './compare-view.tsx';
+import { LabelDialog } from './labels/label-dialog.tsx';
+import type { LabelRequest } from './labels/open-label-dialog.tsx';
 import { VersionRow } from './version-row.tsx';
 
 interface HistoryPanelProps {
@@ -26,6 +28,7 @@ export function HistoryPanel({ promptId, current, canRestore, onRestored }: Hist
   const history = useInfiniteQuery(versionsQuery(promptId));
   const [selected, setSelected] = useState<readonly PromptVersion[]>([]);
   const [comparing, setComparing] = useState(false);
+  const [labelled, setLabelled] = useState<LabelRequest | null>(null);
   const compareButton = useRef<HTMLButtonElement>(null);
 
   if (history.isPending) {
@@ -82,6 +85,7 @@ export function HistoryPanel({ promptId, current, canRestore, onRestored }: Hist
                 disabled={isFull && !checked}
                 onCheckedChange={(next) => select(version, next)}
                 canRestore={canRestore}
+                onLabel={() => setLabelled({ label: null, version: version.version })}
                 onRestored={onRestored}
               />
             );
@@ -104,6 +108,7 @@ export function HistoryPanel({ promptId, current, canRestore, onRestored }: Hist
           </div>
         ) : null}
       </div>
+      <LabelDialog promptId={promptId} request={labelled} onClose={() => setLabelled(null)} />
     </div>
   );
 }

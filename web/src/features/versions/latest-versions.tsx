@@ -5,6 +5,7 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { VersionLabels } from './labels/version-labels.tsx';
 
 interface LatestVersionsProps {
   readonly promptId: string;
@@ -44,8 +45,11 @@ export function LatestVersions(props: LatestVersionsProps) {
         const isCurrent = version === current;
         const facts = (
           <>
-            <span className="block text-xs text-ink-quiet">
-              Version {version} · {isCurrent ? 'current' : <RelativeTime at={createdAt} />}
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-quiet">
+              <span>
+                Version {version} · {isCurrent ? 'current' : <RelativeTime at={createdAt} />}
+              </span>
+              <VersionLabels promptId={promptId} version={version} />
             </span>
             <span className="block truncate text-ink" title={changeDescription}>
               {changeDescription}

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
+import { Tag } from 'lucide-react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { restoreVersion, type PromptVersion } from '#web/data/prompts/versions.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { Button } from '#web/ui/form/button.tsx';
+import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { VersionLabels } from './labels/version-labels.tsx';
 
 interface VersionRowProps {
   readonly promptId: string;
@@ -19,6 +21,7 @@ interface VersionRowProps {
   readonly disabled: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
   readonly canRestore: boolean;
+  readonly onLabel: () => void;
   readonly onRestored: () => void;
 }
 
@@ -58,9 +61,10 @@ export function VersionRow(props: VersionRowProps) {
         onCheckedChange={onCheckedChange}
       />
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-sm font-medium text-ink">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium text-ink">
           Version {version.version}
           {isCurrent ? <Badge>Current</Badge> : null}
+          <VersionLabels promptId={promptId} version={version.version} />
         </p>
         <p className="truncate text-sm text-ink-soft" title={version.changeDescription}>
           {version.changeDescription}
@@ -69,6 +73,11 @@ export function VersionRow(props: VersionRowProps) {
           <RelativeTime at={version.createdAt} />
         </p>
       </div>
+      {props.canRestore ? (
+        <IconButton size="small" label={`Label version ${version.version}`} onClick={props.onLabel}>
+          <Tag size={16} />
+        </IconButton>
+      ) : null}
       {isCurrent || !props.canRestore ? null : (
         <Button
           size="small"

@@ -61,6 +61,10 @@ const lifetimes = [
   { value: 'never', label: 'No time limit' },
 ] as const;
 
+function isWriting(scope: TokenScope): boolean {
+  return scope === 'prompts:write' || scope === 'releases:write';
+}
+
 interface TokenFormProps {
   readonly userId: string;
   readonly onCreated: (token: string) => void;
@@ -99,13 +103,15 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
     explain: (reason) => toDataError(reason).message,
   });
 
+  /** Selects a scope, and those that it needs; or deselects it, and those that need it. */
   function choose(scope: TokenScope, checked: boolean) {
-    const next = checked ? [...scopes, scope] : scopes.filter((each) => each !== scope);
-    const isWriting = next.includes('prompts:write');
-    if (isWriting && scope === 'prompts:read' && !checked) {
-      setScopes(next.filter((each) => each !== 'prompts:write'));
+    const others = scopes.filter((each) => each !== scope);
+    if (!checked) {
+      setScopes(scope === 'prompts:read' ? others.filter((each) => !isWriting(each)) : others);
+    } else if (isWriting(scope) && !others.includes('prompts:read')) {
+      setScopes(['prompts:read', ...others, scope]);
     } else {
-      setScopes(isWriting && !next.includes('prompts:read') ? ['prompts:read', ...next] : next);
+      setScopes([...others, scope]);
     }
   }
 

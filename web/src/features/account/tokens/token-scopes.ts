@@ -4,6 +4,7 @@ import type { TokenScope } from '#web/data/account/access-tokens.ts';
 export const tokenScopes: readonly { readonly scope: TokenScope; readonly label: string }[] = [
   { scope: 'prompts:read', label: 'Read prompts' },
   { scope: 'prompts:write', label: 'Create and change prompts' },
+  { scope: 'releases:write', label: 'Move labels of prompts' },
   { scope: 'chains:read', label: 'Read chains' },
 ];
 

@@ -76,8 +76,10 @@ describe('TokensSection', () => {
     await read.click();
     await write.click();
     await expect.element(read).toBeChecked();
+    await page.getByLabelText('Move labels of prompts').click();
     await read.click();
     await expect.element(write).not.toBeChecked();
+    await expect.element(page.getByLabelText('Move labels of prompts')).not.toBeChecked();
   });
 
   it('allows chains only without a limit to a group', async () => {

@@ -28,6 +28,27 @@ async function confirm() {
 }
 
 describe('DeletePromptDialog', () => {
+  it('warns that programs read the prompt by its labels', async () => {
+    backend.on('GET', '/rest/v1/prompt_labels', () =>
+      json(
+        ['production', 'staging'].map((label) => ({
+          label,
+          version_number: 1,
+          is_protected: false,
+          moved_at: '2026-01-01T00:00:00Z',
+        })),
+      ),
+    );
+    await renderScreen(<Screen onDeleted={vi.fn<() => void>()} />);
+    await expect
+      .element(
+        dialog.getByText(
+          'While it is deleted, programs that read production and staging get an error.',
+        ),
+      )
+      .toBeVisible();
+  });
+
   it('says why the server refused', async () => {
     backend.on('PATCH', prompts, () => refusal(403, '42501', 'not now'));
     const onDeleted = await confirm();
