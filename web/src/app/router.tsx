@@ -41,6 +41,7 @@ const openRoutes: AppRoute[] = [
   lazyRoute(routes.signUp, () => import('./routes/auth/sign-up.tsx')),
   lazyRoute(routes.registerSuccess, () => import('./routes/auth/register-success.tsx')),
   lazyRoute(routes.authCallback, () => import('./routes/auth/auth-callback.tsx')),
+  lazyRoute(routes.oauthConsent, () => import('./routes/auth/oauth-consent.tsx')),
   lazyRoute('/p/:id', () => import('./routes/public/shared-prompt.tsx')),
   lazyRoute(routes.paymentSuccess, () => import('./routes/public/payment-success.tsx')),
   lazyRoute(routes.resetPassword, () => import('./routes/auth/reset-password.tsx')),

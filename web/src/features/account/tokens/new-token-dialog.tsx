@@ -16,7 +16,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { CreatedToken } from './created-token.tsx';
-import { tokenScopes } from './token-scopes.ts';
+import { tokenScopes } from '#web/data/account/token-scopes.ts';
 
 interface NewTokenDialogProps {
   readonly userId: string;

@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
-import { describeScopes } from './token-scopes.ts';
+import { describeScopes } from '#web/data/account/token-scopes.ts';
 
 interface TokenRowProps {
   readonly userId: string;

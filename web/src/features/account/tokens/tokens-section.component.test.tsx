@@ -26,8 +26,24 @@ const write = page.getByLabelText('Create and change prompts');
 const chains = page.getByLabelText('Read chains');
 const create = page.getByRole('button', { name: 'Create token' });
 
+const grants = '/auth/v1/user/oauth/grants';
+const connected = {
+  id: 'grant-1',
+  client: {
+    id: 'https://editor.example/client.json',
+    name: 'Editor',
+    registration_type: 'metadata_document',
+  },
+  scopes: ['prompts:read'],
+  resource: `${location.origin}/mcp`,
+  group_id: 'g1',
+  granted_at: '2026-01-01T00:00:00Z',
+  last_used_at: null,
+};
+
 beforeEach(() => {
   backend.on('GET', tokens, () => json([row]));
+  backend.on('GET', grants, () => json([]));
   backend.on('GET', '/rest/v1/groups', () =>
     json([
       { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
@@ -107,13 +123,35 @@ describe('TokensSection', () => {
     await expect.element(name).toHaveValue('My editor');
   });
 
+  it('says of each connected app whose it is, what it may do, and where', async () => {
+    backend.on('GET', grants, () => json([connected]));
+    await renderScreen(<TokensSection userId={session.user.id} />);
+    await expect.element(page.getByText('Editor · editor.example')).toBeVisible();
+    await expect
+      .element(page.getByText('Read prompts · only in Work · as an assistant (MCP)'))
+      .toBeVisible();
+    await expect.element(page.getByText('Never used · connected on 1 January 2026')).toBeVisible();
+  });
+
+  it('ends the access of an app after a question', async () => {
+    backend.on('GET', grants, () => json([connected]));
+    backend.on('DELETE', grants, () => new Response(null, { status: 204 }));
+    await renderScreen(<TokensSection userId={session.user.id} />);
+    await page.getByRole('button', { name: 'Revoke Editor' }).click();
+    backend.on('GET', grants, () => json([]));
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect.element(page.getByText('Editor · editor.example')).not.toBeInTheDocument();
+    const [sent] = backend.sent('DELETE', grants);
+    expect(sent?.search.get('grant_id')).toBe('grant-1');
+  });
+
   it('revokes a token after a question', async () => {
     backend.on('DELETE', tokens, () => new Response(null, { status: 204 }));
     await renderScreen(<TokensSection userId={session.user.id} />);
     await page.getByRole('button', { name: 'Revoke My editor' }).click();
     backend.on('GET', tokens, () => json([]));
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-    await expect.element(page.getByText(/^None yet\./)).toBeVisible();
+    await expect.element(page.getByText(/^No tokens yet\./)).toBeVisible();
     expect(backend.sent('DELETE', tokens)).toHaveLength(1);
   });
 });

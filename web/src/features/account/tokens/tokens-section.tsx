@@ -6,10 +6,11 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { Section } from '../section.tsx';
+import { ConnectedApps } from './connected-apps.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
 
-/** Creates and revokes personal access tokens. */
+/** Lists and revokes connected apps; creates and revokes personal access tokens. */
 export function TokensSection({ userId }: { readonly userId: string }) {
   const [isCreating, setIsCreating] = useState(false);
   const tokens = useQuery(accessTokensQuery(userId));
@@ -19,6 +20,7 @@ export function TokensSection({ userId }: { readonly userId: string }) {
       title="Connected apps and tokens"
       text="Programs that use your prompts: scripts, editors, assistants."
     >
+      <ConnectedApps userId={userId} />
       {tokens.isPending ? (
         <SkeletonRows count={1} label="Loading tokens..." rowClassName="h-11" />
       ) : null}
@@ -27,8 +29,8 @@ export function TokensSection({ userId }: { readonly userId: string }) {
       ) : null}
       {tokens.data?.length === 0 ? (
         <p className="min-h-11 text-sm text-ink-soft">
-          None yet. A program signs in with a token instead of your password, and can do only what
-          you allow it.
+          No tokens yet. A program signs in with a token instead of your password, and can do only
+          what you allow it. Apps that can ask you for access need none.
         </p>
       ) : null}
       {tokens.data && tokens.data.length > 0 ? (

@@ -1,4 +1,4 @@
-import type { TokenScope } from '#web/data/account/access-tokens.ts';
+import type { TokenScope } from './access-tokens.ts';
 
 /** The rights that a token can have, in the order of the form. */
 export const tokenScopes: readonly { readonly scope: TokenScope; readonly label: string }[] = [
