@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { routes } from '#contract/routes.ts';
+import { mcpPath, routes } from '#contract/routes.ts';
 import { buildAuth } from '#server/auth/app.ts';
 import { buildOAuthMetadata } from '#server/auth/oauth/metadata.ts';
 import type { Background } from '#server/auth/background.ts';
@@ -26,6 +26,8 @@ import { buildWebManifest } from './http/pages/web-manifest.ts';
 import { waitForReplica } from './http/wait-for-replica.ts';
 import type { Log } from '#server/log.ts';
 import { createPlainPages } from '#server/http/pages/plain-page.ts';
+import { buildMcp } from './mcp/app.ts';
+import type { McpEndpoint } from './mcp/endpoint.ts';
 import { buildMailboxPages } from '#server/mail/mailbox-pages.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -79,6 +81,8 @@ export interface App {
   /** Handles upgrades to WebSockets; must be closed before the database. */
   readonly realtime: Realtime;
   readonly functions: Functions;
+  /** Has open streams, which must be closed before the server. */
+  readonly mcp: McpEndpoint;
 }
 
 /**
@@ -97,7 +101,8 @@ export function buildApp(parts: ServerDependencies): App {
   storageApp.use(allowOrigins(parts.config.CORS_ORIGINS));
   storageApp.route('/storage/v1', buildStorage(parts));
   const functions = buildFunctions(parts);
-  const otherApps = buildOthers(parts, { realtime, functions });
+  const mcp = buildMcp(parts, realtime);
+  const otherApps = buildOthers(parts, { realtime, functions, mcp });
   const appFor = (url: string) => {
     if (restUrl.test(url)) return restApp;
     return storageUrl.test(url) ? storageApp : otherApps;
@@ -116,7 +121,7 @@ export function buildApp(parts: ServerDependencies): App {
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     void handleByApp(incoming, outgoing);
   };
-  return { handleRequest, realtime, functions };
+  return { handleRequest, realtime, functions, mcp };
 }
 
 /** Creates an app with the middleware and error responses of every request. */
@@ -144,7 +149,7 @@ function createApp(
 
 function buildOthers(
   parts: ServerDependencies,
-  { realtime, functions }: Pick<App, 'realtime' | 'functions'>,
+  { realtime, functions, mcp }: Pick<App, 'realtime' | 'functions' | 'mcp'>,
 ): Hono<HttpEnv> {
   const { config, secrets, database, mailbox } = parts;
   const app = createApp(parts);
@@ -158,6 +163,8 @@ function buildOthers(
   app.route('/', buildOAuthMetadata(parts.siteUrl, config.BRAND_NAME));
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', functions.routes);
+  app.use(mcpPath, crossOrigin);
+  app.route(mcpPath, mcp.routes);
   app.all('/graphql/v1/*', (c) =>
     c.json({ errors: [{ message: 'GraphQL is not served here.' }] }, 501),
   );

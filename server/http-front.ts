@@ -50,6 +50,7 @@ export async function openHttpFront(
   const close = async () => {
     const closed = promisify(server.close.bind(server))();
     server.closeIdleConnections();
+    app?.mcp.close();
     const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
     await Promise.all([closed, app?.realtime.close()]);
     clearTimeout(timer);

@@ -3,12 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '#server/config.ts';
-import type { HttpEnv } from '#server/http/caller/caller.ts';
+import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { Topics } from './channels/topics.ts';
 import { Connection } from './connection.ts';
 import { buildBroadcastRoutes } from './http-broadcast.ts';
+import { type FollowedRows, followRows } from './follow-rows.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { AddressRates, limitsFor } from './limits.ts';
 import { Peers } from './nodes/peers.ts';
@@ -23,6 +24,14 @@ export interface Realtime {
   readonly routes: Hono<HttpEnv>;
   /** Handles an upgrade request of `/realtime/v1/websocket`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Follows rows for another protocol: see {@link followRows}. */
+  followRows(
+    caller: Caller,
+    followed: readonly FollowedRows[],
+    onChange: () => void,
+  ): Promise<() => void>;
+  /** Returns whether the database lets servers follow changes. */
+  canFollowRows(): Promise<boolean>;
   /** Ends what has expired: silent connections, and channels with an old token. */
   sweep(): void;
   /** The number of open connections. */
@@ -134,6 +143,9 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
         })
         .finally(() => socket.off('error', onError));
     },
+    followRows: (caller, followed, onChange) =>
+      followRows(changes, dependencies.log, caller, followed, onChange),
+    canFollowRows: () => changes.isAvailable(),
     sweep,
     get connectionCount() {
       return connections.size;

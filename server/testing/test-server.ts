@@ -89,6 +89,7 @@ export async function startTestServer(
     url,
     logged,
     async stop() {
+      app.mcp.close();
       await Promise.all([realtime.close(), app.functions.close()]);
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -113,6 +113,15 @@ export class ChangeFeed {
     }
   }
 
+  /** Returns whether the database's write-ahead log has what changes are read from. */
+  async isAvailable(): Promise<boolean> {
+    if (this.#open !== null) return true;
+    const { rows } = await this.#services.database.owner.query<{ level: string }>(
+      `select current_setting('wal_level') as level`,
+    );
+    return rows[0]?.level === 'logical';
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     const stream = await this.#stream?.catch(() => null);

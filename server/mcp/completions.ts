@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { Library } from '#server/library/library.ts';
+import { promptName } from '#contract/prompt-reference.ts';
+
+const maxValues = 100;
+
+const lastValuesRow = v.object({ last_values: v.record(v.string(), v.unknown()) });
+const foundRow = v.object({ id: v.string(), title: v.string() });
+
+/** Returns values for an argument of a prompt: its choices, or its default and the last value. */
+export async function completeArgument(
+  library: Library,
+  reference: string,
+  argument: string,
+  typed: string,
+): Promise<string[]> {
+  const { prompt, variables } = await library.expand(await library.find(reference));
+  const variable = variables.find(({ name }) => name === argument);
+  if (variable === undefined) return [];
+  if (variable.kind === 'choice') return startingWith(variable.choices, typed);
+  const [used] = await library.query(
+    lastValuesRow,
+    `select json_build_object('last_values', last_values) from public.prompt_uses
+      where user_id = auth.uid() and prompt_id = $1`,
+    [prompt.id],
+  );
+  const last = used?.last_values[argument];
+  const values = [typeof last === 'string' ? last : '', variable.defaultValue];
+  return startingWith([...new Set(values)], typed);
+}
+
+/** Returns names of prompts that a search for the typed text finds. */
+export async function completeReference(library: Library, typed: string): Promise<string[]> {
+  const rows = await library.query(
+    foundRow,
+    `select json_build_object('id', id, 'title', title)
+      from public.search_prompts($1, 'library', null, null, $2)`,
+    [typed.replaceAll('-', ' '), maxValues],
+  );
+  return rows.map((row) => promptName(row));
+}
+
+function startingWith(values: readonly string[], typed: string): string[] {
+  const start = typed.toLowerCase();
+  return values
+    .filter((value) => value !== '' && value.toLowerCase().startsWith(start))
+    .slice(0, maxValues);
+}

@@ -1,0 +1,143 @@
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type ServerCapabilities,
+} from '@modelcontextprotocol/server';
+import { LibraryError } from '#server/library/library-error.ts';
+import type { Library } from '#server/library/library.ts';
+import { completeArgument, completeReference } from './completions.ts';
+import {
+  promptUriTemplate,
+  referenceOfUri,
+  textType,
+  toPromptEntry,
+  toResourceEntry,
+} from './prompt-entries.ts';
+import { describe, type PromptSet, readPromptPage } from './prompt-set.ts';
+import { registerTools } from './tools.ts';
+
+/** What a client's address chooses. */
+export interface ListChoice {
+  readonly set: PromptSet;
+  /** Zed hides prompts with more than one argument, so they can be listed without any. */
+  readonly hasArguments: boolean;
+}
+
+export interface McpServerContext {
+  readonly library: Library;
+  readonly choice: ListChoice;
+  /** The public address of this installation. */
+  readonly origin: string;
+  readonly brand: string;
+  /** Whether changes of lists can be followed. */
+  readonly canFollow: boolean;
+}
+
+const version = '0.1.0';
+/** Codex reads only the first 512 characters. */
+export const instructions = `A library of prompts that the person wrote or saved. Before you write a prompt yourself, call search. Use get_prompt with values for the variables to receive the text to work with; a missing value keeps its default or its {{placeholder}}, so ask the person for it. update_prompt needs base_version, the version that you read: if it is refused, read the prompt again. Prompts are named by name or id; name@3 is version 3.`;
+
+const hourMs = 3_600_000;
+const lists = { ttlMs: 0, cacheScope: 'private' } as const;
+const fixed = { ttlMs: hourMs, cacheScope: 'private' } as const;
+const cacheHints = {
+  'server/discover': fixed,
+  'tools/list': fixed,
+  'resources/templates/list': fixed,
+  'prompts/list': lists,
+  'resources/list': lists,
+  'resources/read': lists,
+} as const;
+
+/** Creates the server of one request. It speaks for the caller of the library. */
+export function createLibraryServer(context: McpServerContext): McpServer {
+  const { library, choice, origin, brand, canFollow } = context;
+  const capabilities: ServerCapabilities = {
+    prompts: { listChanged: canFollow },
+    resources: { listChanged: canFollow },
+    tools: { listChanged: false },
+    completions: {},
+  };
+  const mcp = new McpServer(
+    { name: 'cuebook', title: brand, version, websiteUrl: origin },
+    { capabilities, instructions, cacheHints },
+  );
+  registerTools(mcp, library, origin);
+  const { server } = mcp;
+
+  server.setRequestHandler('prompts/list', ({ params }) =>
+    translating(async () => {
+      const page = await readPromptPage(library, choice.set, params?.cursor);
+      const prompts = page.prompts.map((prompt) => toPromptEntry(prompt, choice.hasArguments));
+      return { prompts, ...nextCursor(page.next) };
+    }),
+  );
+
+  server.setRequestHandler('prompts/get', ({ params }) =>
+    translating(async () => {
+      const found = await library.find(params.name);
+      const { text } = await library.fill(found, params.arguments ?? {});
+      return {
+        description: describe(found.description, found.title),
+        messages: [{ role: 'user', content: { type: 'text', text } }],
+      };
+    }),
+  );
+
+  server.setRequestHandler('resources/list', ({ params }) =>
+    translating(async () => {
+      const page = await readPromptPage(library, choice.set, params?.cursor);
+      return { resources: page.prompts.map(toResourceEntry), ...nextCursor(page.next) };
+    }),
+  );
+
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: promptUriTemplate,
+        name: 'prompt',
+        title: 'A prompt',
+        description: 'The text of a prompt by its name or id, also at a version: name@3.',
+        mimeType: textType,
+      },
+    ],
+  }));
+
+  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
+    translating(async () => {
+      const reference = referenceOfUri(uri);
+      if (reference === null) throw new ResourceNotFoundError(uri);
+      const { text } = await library.expand(await library.find(reference));
+      return { contents: [{ uri, mimeType: textType, text }] };
+    }, uri),
+  );
+
+  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) =>
+    translating(async () => {
+      const values =
+        ref.type === 'ref/prompt'
+          ? await completeArgument(library, ref.name, argument.name, argument.value)
+          : await completeReference(library, argument.value);
+      return { completion: { values, hasMore: false } };
+    }),
+  );
+
+  return mcp;
+}
+
+function nextCursor(next: string | null): { nextCursor?: string } {
+  return next === null ? {} : { nextCursor: next };
+}
+
+/** Turns what the caller can mend into an error of the protocol; `uri` names a resource. */
+async function translating<Result>(run: () => Promise<Result>, uri?: string): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error;
+    if (uri !== undefined && error.kind === 'not-found') throw new ResourceNotFoundError(uri);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+  }
+}

@@ -1,0 +1,348 @@
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  type JsonSchemaType,
+  type McpServer,
+  requireScopes,
+} from '@modelcontextprotocol/server';
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { LibraryError } from '#server/library/library-error.ts';
+import type { Library, LibraryPrompt } from '#server/library/library.ts';
+import { promptName } from '#contract/prompt-reference.ts';
+
+const maxResults = 20;
+const maxVersions = 50;
+
+const reference: JsonSchemaType = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  description: 'Name or id of a prompt. A version or label may follow: name@3, name@production.',
+};
+const tags: JsonSchemaType = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: limits.tagLength },
+  maxItems: limits.tagCount,
+};
+const texts: Readonly<Record<string, JsonSchemaType>> = {
+  title: { type: 'string', minLength: 1, maxLength: limits.titleLength },
+  content: {
+    type: 'string',
+    minLength: 1,
+    maxLength: limits.contentLength,
+    description:
+      'The text. Variables are written {{name}}, {{name:default}} or {{name|choice:a,b}}.',
+  },
+  description: { type: 'string', maxLength: limits.descriptionLength },
+  tags,
+};
+
+interface Written {
+  readonly title: string;
+  readonly content: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+}
+
+const object = (
+  properties: Readonly<Record<string, JsonSchemaType>>,
+  required: string[],
+): JsonSchemaType => ({ type: 'object', properties, required, additionalProperties: false });
+const string: JsonSchemaType = { type: 'string' };
+
+const schemas = {
+  search: fromJsonSchema<{ query: string }>(
+    object(
+      {
+        query: { ...string, maxLength: 1_000, description: 'Words, or filters such as tag:name.' },
+      },
+      ['query'],
+    ),
+  ),
+  searchOutput: fromJsonSchema(
+    object(
+      {
+        results: {
+          type: 'array',
+          items: object({ id: string, title: string, url: string }, ['id', 'title', 'url']),
+        },
+      },
+      ['results'],
+    ),
+  ),
+  fetch: fromJsonSchema<{ id: string }>(object({ id: reference }, ['id'])),
+  fetchOutput: fromJsonSchema(
+    object(
+      {
+        id: string,
+        title: string,
+        text: string,
+        url: string,
+        metadata: { type: 'object', additionalProperties: string },
+      },
+      ['id', 'title', 'text', 'url'],
+    ),
+  ),
+  getPrompt: fromJsonSchema<{ prompt: string; values?: Record<string, string> }>(
+    object(
+      {
+        prompt: reference,
+        values: {
+          type: 'object',
+          additionalProperties: string,
+          description:
+            'Values of variables by name. A missing one keeps its default or placeholder.',
+        },
+      },
+      ['prompt'],
+    ),
+  ),
+  createPrompt: fromJsonSchema<Written>(object(texts, ['title', 'content'])),
+  updatePrompt: fromJsonSchema<
+    Partial<Written> & { prompt: string; base_version: number; change?: string }
+  >(
+    object(
+      {
+        ...texts,
+        prompt: reference,
+        base_version: {
+          type: 'integer',
+          minimum: 1,
+          description: 'The version that the change is based on.',
+        },
+        change: {
+          ...string,
+          maxLength: limits.changeDescriptionLength,
+          description: 'What changed, in a few words.',
+        },
+      },
+      ['prompt', 'base_version'],
+    ),
+  ),
+  listVersions: fromJsonSchema<{ prompt: string; before?: number }>(
+    object(
+      {
+        prompt: reference,
+        before: {
+          type: 'integer',
+          minimum: 2,
+          description: 'Lists versions with lower numbers than this.',
+        },
+      },
+      ['prompt'],
+    ),
+  ),
+} as const;
+
+const reads = { readOnlyHint: true, openWorldHint: false } as const;
+
+const foundRow = v.object({ id: v.string(), title: v.string() });
+const savedRow = v.object({ id: v.string(), title: v.string(), version: v.number() });
+const versionRow = v.object({
+  version: v.number(),
+  title: v.string(),
+  change: v.nullable(v.string()),
+  created_at: v.string(),
+});
+
+const savedSql = `json_build_object('id', id, 'title', title, 'version', version)`;
+/** A token that is limited to a group or team creates prompts there. */
+const createSql = `insert into public.prompts (title, content, description, tags, group_id, team_id)
+  values ($1, $2, $3, $4::text[], private.token_group_id(), private.token_team_id()) returning ${savedSql}`;
+const updateSql = `update public.prompts set title = coalesce($3, title), content = coalesce($4, content),
+    description = coalesce($5, description), tags = coalesce($6::text[], tags), change_description = $7
+  where id = $1 and version = $2 and deleted_at is null returning ${savedSql}`;
+const versionsSql = `select json_build_object('version', version_number, 'title', title,
+    'change', change_description, 'created_at', created_at)
+  from public.prompt_versions where prompt_id = $1 and version_number < $2
+  order by version_number desc limit ${maxVersions}`;
+
+const json = (value: unknown): CallToolResult['content'] => [
+  { type: 'text', text: JSON.stringify(value) },
+];
+
+/** Returns a result both as JSON text and structured, for clients that read only one. */
+function structured(value: Record<string, unknown>): CallToolResult {
+  return { content: json(value), structuredContent: value };
+}
+
+/** Reports an error that a model can act on as the tool's result. */
+async function reporting(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error;
+    return { isError: true, content: [{ type: 'text', text: error.message }] };
+  }
+}
+
+/** Adds the tools to a server. */
+export function registerTools(server: McpServer, library: Library, origin: string): void {
+  const urlOf = (id: string) => `${origin}${routes.prompt(id)}`;
+  const asSaved = ({ id, title, version }: v.InferOutput<typeof savedRow>) =>
+    structured({ id, name: promptName({ id, title }), title, version, url: urlOf(id) });
+
+  server.registerTool(
+    'search',
+    {
+      title: 'Search prompts',
+      description: 'Finds prompts of the library by words in title, text and tags.',
+      inputSchema: schemas.search,
+      outputSchema: schemas.searchOutput,
+      annotations: reads,
+    },
+    ({ query }) =>
+      reporting(async () => {
+        const rows = await library.query(
+          foundRow,
+          `select json_build_object('id', id, 'title', title)
+            from public.search_prompts($1, 'library', null, null, ${maxResults})`,
+          [query],
+        );
+        return structured({
+          results: rows.map(({ id, title }) => ({ id, title, url: urlOf(id) })),
+        });
+      }),
+  );
+
+  server.registerTool(
+    'fetch',
+    {
+      title: 'Read a prompt',
+      description: 'Returns the whole text of a prompt as it is written, with its variables.',
+      inputSchema: schemas.fetch,
+      outputSchema: schemas.fetchOutput,
+      annotations: reads,
+    },
+    ({ id }) =>
+      reporting(async () => {
+        const prompt = await library.find(id);
+        const { text } = await library.expand(prompt);
+        return structured({
+          id: prompt.id,
+          title: prompt.title,
+          text,
+          url: urlOf(prompt.id),
+          metadata: metadataOf(prompt),
+        });
+      }),
+  );
+
+  server.registerTool(
+    'get_prompt',
+    {
+      title: 'Fill in a prompt',
+      description: 'Returns the text of a prompt with its variables filled in, ready to use.',
+      inputSchema: schemas.getPrompt,
+      annotations: reads,
+    },
+    ({ prompt, values = {} }) =>
+      reporting(async () => {
+        const {
+          prompt: found,
+          text,
+          unfilled,
+        } = await library.fill(await library.find(prompt), values);
+        const { id, name, title, version } = found;
+        return {
+          content: [{ type: 'text', text }],
+          structuredContent: {
+            id,
+            name,
+            title,
+            version,
+            text,
+            unfilled: [...unfilled],
+            url: urlOf(id),
+          },
+        };
+      }),
+  );
+
+  server.registerTool(
+    'create_prompt',
+    {
+      title: 'Create a prompt',
+      description: 'Adds a private prompt to the library.',
+      inputSchema: schemas.createPrompt,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+      scopeChallenge: requireScopes('prompts:read', 'prompts:write'),
+    },
+    ({ title, content, description = null, tags: labels = [] }) =>
+      reporting(async () => {
+        const values = [title, content, description, labels];
+        const [saved] = await library.query(savedRow, createSql, values, { readOnly: false });
+        if (saved === undefined) throw new LibraryError('forbidden', 'You may not do this.');
+        return asSaved(saved);
+      }),
+  );
+
+  server.registerTool(
+    'update_prompt',
+    {
+      title: 'Change a prompt',
+      description:
+        'Saves a new version of a prompt. base_version is the version that was read before; if somebody saved since, nothing is changed.',
+      inputSchema: schemas.updatePrompt,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+      scopeChallenge: requireScopes('prompts:read', 'prompts:write'),
+    },
+    ({ prompt, base_version, title, content, description, tags: labels, change }) =>
+      reporting(async () => {
+        const found = await library.find(prompt);
+        const values = [found.id, base_version, title, content, description, labels, change];
+        const [saved] = await library.query(
+          savedRow,
+          updateSql,
+          values.map((value) => value ?? null),
+          { readOnly: false },
+        );
+        if (saved !== undefined) return asSaved(saved);
+        const { latestVersion } = await library.find(found.id);
+        throw latestVersion === base_version
+          ? new LibraryError('forbidden', 'You may read this prompt, but not change it.')
+          : new LibraryError(
+              'conflict',
+              `The prompt is at version ${latestVersion} now, and nothing was changed. Read it again, and use base_version ${latestVersion}.`,
+            );
+      }),
+  );
+
+  server.registerTool(
+    'list_versions',
+    {
+      title: 'List versions',
+      description: 'Returns the history of a prompt, newest version first.',
+      inputSchema: schemas.listVersions,
+      annotations: reads,
+    },
+    ({ prompt, before = 2 ** 31 - 1 }) =>
+      reporting(async () => {
+        const found = await library.find(prompt);
+        const versions = await library.query(versionRow, versionsSql, [found.id, before]);
+        return structured({ id: found.id, latest_version: found.latestVersion, versions });
+      }),
+  );
+}
+
+function metadataOf(prompt: LibraryPrompt): Record<string, string> {
+  return {
+    name: prompt.name,
+    version: String(prompt.version),
+    updated_at: prompt.updatedAt,
+    tags: prompt.tags.join(', '),
+    ...(prompt.description === null ? {} : { description: prompt.description }),
+  };
+}
