@@ -82,9 +82,18 @@ export class ChangeDelivery {
   ): Promise<void> {
     const questions = new Map<string, Question>();
     const candidates: Candidate[] = [];
+    const tables = new Map<string, ReadonlyMap<string, PublishedTable>>();
     for (const pending of batch) {
       for (const subscription of subscriptionsTo(pending)) {
-        const candidate = await this.#candidate(subscription, pending, questions);
+        const { role } = subscription.subscriber.caller;
+        const ofRole = tables.get(role) ?? (await this.#tablesOf(role));
+        tables.set(role, ofRole);
+        const table = ofRole.get(pending.key);
+        if (table === undefined || !isWanted(subscription, pending)) continue;
+        const candidate =
+          pending.change.row === null
+            ? await this.#deletion(subscription, pending, table)
+            : candidateFor(subscription, pending, pending.change.row, table, questions);
         if (candidate !== null) candidates.push(candidate);
       }
     }
@@ -98,63 +107,24 @@ export class ChangeDelivery {
     this.#send(candidates);
   }
 
-  async #candidate(
+  /** Returns a deleted row for a subscription whose filter its key passes. */
+  async #deletion(
     subscription: Subscription,
     pending: PendingChange,
-    questions: Map<string, Question>,
+    table: PublishedTable,
   ): Promise<Candidate | null> {
-    const { subscriber, change: wanted, filter } = subscription;
-    const { change } = pending;
-    if (wanted.event !== '*' && wanted.event !== change.tag) return null;
-    if (!subscriber.isOpen) return null;
-    const { role, claimsJson, claims } = subscriber.caller;
-    const viewer = { role, claimsJson };
-    const table = (await this.#tablesOf(role)).get(pending.key);
-    if (table === undefined) return null;
-    const base = { subscription, table, pending, viewer, sub: claims?.sub };
-    const unasked = { ...base, question: null, index: 0 };
-    if (change.row === null) {
-      const known = oldValues(change, table);
-      if (filter === null) return unasked;
-      if (filter.matches(known) !== true || filter.columns.some((name) => !known.has(name))) {
-        return null;
-      }
-      const runner = this.#services.database.visibility;
-      return (await passesSql(runner, viewer, table, known, filter, this.#searchPath))
-        ? unasked
-        : null;
+    const { filter } = subscription;
+    const candidate = withoutQuestion(subscription, pending, table);
+    if (filter === null) return candidate;
+    const known = oldValues(pending.change, table);
+    if (filter.matches(known) !== true || filter.columns.some((name) => !known.has(name))) {
+      return null;
     }
-    const matches = filter === null ? true : filter.matches(change.row);
-    if (matches === false) return null;
-    const all = matches === null;
-    const sql = filter?.sql(1, all) ?? null;
-    const isComplete = columnsOf(table, wanted).every(
-      ({ name }) => change.row?.get(name) !== undefined,
-    );
-    if (!table.hasPolicies && sql === null && isComplete) return unasked;
-    const key = JSON.stringify([role, claimsJson, pending.key, sql, all]);
-    let question = questions.get(key);
-    if (question === undefined) {
-      const asked = filter === null || sql === null ? null : { filter, all };
-      question = {
-        viewer,
-        table,
-        filter: asked,
-        changes: [],
-        rows: [],
-        answer: new Map(),
-        hasFailed: false,
-      };
-      questions.set(key, question);
-    }
-    // All questions about a change come one after the other.
-    if (question.changes.at(-1) !== pending) {
-      question.changes.push(pending);
-      const needsContent = table.columns.some(({ name }) => change.row?.get(name) === undefined);
-      const xid = needsContent || pending.mayBeReplaced ? '' : pending.xid;
-      question.rows.push({ row: change.row, xid });
-    }
-    return { ...base, question, index: question.changes.length - 1 };
+    const runner = this.#services.database.visibility;
+    const { viewer } = candidate;
+    return (await passesSql(runner, viewer, table, known, filter, this.#searchPath))
+      ? candidate
+      : null;
   }
 
   async #ask(question: Question): Promise<void> {
@@ -216,6 +186,62 @@ export class ChangeDelivery {
     flush();
     for (const subscriber of failed) subscriber.reset();
   }
+}
+
+function isWanted({ subscriber, change }: Subscription, pending: PendingChange): boolean {
+  return subscriber.isOpen && (change.event === '*' || change.event === pending.change.tag);
+}
+
+function withoutQuestion(
+  subscription: Subscription,
+  pending: PendingChange,
+  table: PublishedTable,
+): Candidate {
+  const { role, claimsJson, claims } = subscription.subscriber.caller;
+  const viewer = { role, claimsJson };
+  return { subscription, table, pending, viewer, sub: claims?.sub, question: null, index: 0 };
+}
+
+/** Returns a new row for a subscription, with the question that decides; null if its filter fails. */
+function candidateFor(
+  subscription: Subscription,
+  pending: PendingChange,
+  row: Values,
+  table: PublishedTable,
+  questions: Map<string, Question>,
+): Candidate | null {
+  const { filter, change: wanted } = subscription;
+  const matches = filter === null ? true : filter.matches(row);
+  if (matches === false) return null;
+  const candidate = withoutQuestion(subscription, pending, table);
+  const { viewer } = candidate;
+  const all = matches === null;
+  const sql = filter?.sql(1, all) ?? null;
+  const isComplete = columnsOf(table, wanted).every(({ name }) => row.get(name) !== undefined);
+  if (!table.hasPolicies && sql === null && isComplete) return candidate;
+  const key = JSON.stringify([viewer.role, viewer.claimsJson, pending.key, sql, all]);
+  let question = questions.get(key);
+  if (question === undefined) {
+    const asked = filter === null || sql === null ? null : { filter, all };
+    question = {
+      viewer,
+      table,
+      filter: asked,
+      changes: [],
+      rows: [],
+      answer: new Map(),
+      hasFailed: false,
+    };
+    questions.set(key, question);
+  }
+  // All questions about a change come one after the other.
+  if (question.changes.at(-1) !== pending) {
+    question.changes.push(pending);
+    const needsContent = table.columns.some(({ name }) => row.get(name) === undefined);
+    const xid = needsContent || pending.mayBeReplaced ? '' : pending.xid;
+    question.rows.push({ row, xid });
+  }
+  return { ...candidate, question, index: question.changes.length - 1 };
 }
 
 /** The columns that a subscriber gets. */

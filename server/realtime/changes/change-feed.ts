@@ -19,6 +19,7 @@ import {
   tableKey,
 } from './published-tables.ts';
 import { openReplication, type ReplicationStream } from './replication-stream.ts';
+import { SubscriptionIndex } from './subscription-index.ts';
 
 interface Transaction {
   readonly xid: string;
@@ -47,7 +48,7 @@ export class ChangeFeed {
   readonly #services: RealtimeDependencies;
   readonly #topics: Topics;
   readonly #delivery: ChangeDelivery;
-  readonly #subscriptions = new Map<string, Set<Subscription>>();
+  readonly #subscriptions = new SubscriptionIndex();
   readonly #tables = new Map<string, Promise<ReadonlyMap<string, PublishedTable>>>();
   readonly #closing = new AbortController();
   #stream: Promise<ReplicationStream> | null = null;
@@ -93,10 +94,10 @@ export class ChangeFeed {
     // The stream may have been lost in the meantime.
     await this.start();
     const end = () => {
-      for (const subscription of subscriptions) this.#remove(subscription);
+      for (const subscription of subscriptions) this.#subscriptions.remove(subscription);
     };
     if (!subscriber.isOpen) return end;
-    for (const subscription of subscriptions) this.#add(subscription);
+    for (const subscription of subscriptions) this.#subscriptions.add(subscription);
     return end;
   }
 
@@ -158,12 +159,8 @@ export class ChangeFeed {
     this.#queue = [];
     this.#queuedChanges = 0;
     this.#isPaused = false;
-    const subscribers = new Set<Subscriber>();
-    for (const set of this.#subscriptions.values()) {
-      for (const { subscriber } of set) subscribers.add(subscriber);
-    }
-    this.#subscriptions.clear();
-    for (const subscriber of subscribers) subscriber.reset();
+    const lost = this.#subscriptions.clear();
+    for (const subscriber of new Set(lost.map((each) => each.subscriber))) subscriber.reset();
     void this.#restart();
   }
 
@@ -193,25 +190,6 @@ export class ChangeFeed {
     return tables;
   }
 
-  #add(subscription: Subscription): void {
-    const key = subscriptionKey(subscription);
-    const set = this.#subscriptions.get(key) ?? new Set();
-    this.#subscriptions.set(key, set.add(subscription));
-  }
-
-  #remove(subscription: Subscription): void {
-    const key = subscriptionKey(subscription);
-    const set = this.#subscriptions.get(key);
-    set?.delete(subscription);
-    if (set?.size === 0) this.#subscriptions.delete(key);
-  }
-
-  *#subscriptionsTo(schema: string, key: string): Generator<Subscription> {
-    yield* this.#subscriptions.get(key) ?? [];
-    yield* this.#subscriptions.get(tableKey(schema, '*')) ?? [];
-    yield* this.#subscriptions.get(tableKey('*', '*')) ?? [];
-  }
-
   #receive(message: ReplicationMessage): void {
     switch (message.tag) {
       case 'begin': {
@@ -239,7 +217,7 @@ export class ChangeFeed {
     if (transaction === null) return;
     const { schema, table } = change.relation;
     const key = tableKey(schema, table);
-    const [first] = this.#subscriptionsTo(schema, key);
+    const [first] = this.#subscriptions.find(change);
     if (key !== messagesKey && first === undefined) return;
     const { committedAt, xid, changes } = transaction;
     changes.push({ change, key, committedAt, xid, mayBeReplaced: false });
@@ -309,9 +287,7 @@ export class ChangeFeed {
     for (const { key, change } of batch) {
       if (key === messagesKey) this.#broadcastMessage(change);
     }
-    await this.#delivery.deliver(batch, ({ change, key }) =>
-      this.#subscriptionsTo(change.relation.schema, key),
-    );
+    await this.#delivery.deliver(batch, ({ change }) => this.#subscriptions.find(change));
   }
 
   /** Passes on a message that SQL inserted. Every server reads it by itself. */
@@ -331,10 +307,6 @@ export class ChangeFeed {
     );
     this.#topics.deliver({ name: topic, isPrivate: row.get('private') === 't' }, message);
   }
-}
-
-function subscriptionKey({ change }: Subscription): string {
-  return tableKey(change.schema, change.table);
 }
 
 function keyText({ row, old, relation }: RowChange): string {

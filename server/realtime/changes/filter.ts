@@ -39,6 +39,8 @@ export interface Filter {
   matches(values: Values): boolean | null;
   /** The columns that the filter reads. */
   readonly columns: readonly string[];
+  /** A column that must have one of some values, compared as text; null if there is none. */
+  readonly required: { readonly column: string; readonly values: readonly string[] } | null;
   /**
    * The other conditions, or all of them, as SQL about the row `t` with parameters from `first` on.
    * Null if there are none.
@@ -82,7 +84,11 @@ export async function parseFilter(
     textualTypes.has(column.type) && textualOperators.has(operator);
   const byText = conditions.filter(isTextual);
   const bySql = conditions.filter((condition) => !isTextual(condition));
+  const required = byText.find(
+    ({ operator, isNegated }) => !isNegated && (operator === 'eq' || operator === 'in'),
+  );
   return {
+    required: required ? { column: required.column.name, values: required.values } : null,
     columns: conditions.map(({ column }) => column.name),
     matches(values) {
       let result: boolean | null = true;
