@@ -14,6 +14,7 @@ import {
 import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { findFunction, type FunctionFile } from './find-function.ts';
+import { functionsFolder } from './functions-folder.ts';
 import { type FunctionResponse, FunctionWorker, type WorkerLimits } from './function-worker.ts';
 import { FunctionRefused, refuse } from './refusals.ts';
 
@@ -52,11 +53,6 @@ const connectionHeaders: ReadonlySet<string> = new Set([
 
 /** Stops scripts of an HTML or SVG response, which would run on the page's origin. */
 const sandbox = "default-src 'none'; sandbox";
-
-/** Returns the folder of the functions. */
-function functionsFolder(config: Pick<Config, 'FUNCTIONS_DIR' | 'DATA_DIR'>): string {
-  return config.FUNCTIONS_DIR ?? join(config.DATA_DIR, 'functions');
-}
 
 function toResponse({ status, headers, body }: FunctionResponse): Response {
   const kept = headers.filter(([name]) => !connectionHeaders.has(name));

@@ -46,6 +46,9 @@ test('takeBackup during writes archives a consistent state with every earlier wr
   writeFileSync(join(folder, 'data/storage/objects/ab/abcd'), 'a stored file');
   mkdirSync(join(folder, 'data/mailbox'));
   writeFileSync(join(folder, 'data/mailbox/1.json'), 'a mail');
+  mkdirSync(join(folder, 'data/functions/node_modules/left-pad'), { recursive: true });
+  writeFileSync(join(folder, 'data/functions/greet.ts'), 'a function');
+  writeFileSync(join(folder, 'data/functions/node_modules/left-pad/index.js'), 'a package');
   mkdirSync(join(folder, 'data/storage/incoming'));
   writeFileSync(join(folder, 'data/storage/incoming/half'), 'half a file');
   await client.query(`create table notes (n integer primary key, text text not null);
@@ -84,6 +87,8 @@ test('takeBackup during writes archives a consistent state with every earlier wr
   expect(readFileSync(storedFile, 'utf8')).toBe('a stored file');
   expect(readdirSync(join(folder, 'restored/storage'))).toEqual(['objects']);
   expect(readFileSync(join(folder, 'restored/mailbox/1.json'), 'utf8')).toBe('a mail');
+  expect(readFileSync(join(folder, 'restored/functions/greet.ts'), 'utf8')).toBe('a function');
+  expect(readdirSync(join(folder, 'restored/functions'))).toEqual(['greet.ts']);
 
   // Without writes, the restored data is identical.
   const quiet = join(folder, 'quiet.tar.gz');

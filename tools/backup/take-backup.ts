@@ -6,6 +6,7 @@ import { reasonOf } from '#server/db/setup/start-error.ts';
 import { runningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { databaseFiles } from './database-files.ts';
+import { functionsFolder } from '#server/functions/functions-folder.ts';
 import { mailboxFolder } from '#server/mail/mailbox.ts';
 import { objectsFolder } from '#server/storage/bytes/disk-store.ts';
 import { removalLock } from '#server/storage/remove-bytes.ts';
@@ -20,8 +21,8 @@ const segment = /^[0-9A-F]{24}$/;
 
 /**
  * Archives the `dataDir` of a running Cuebook without interrupting it: the files of its
- * PostgreSQL, keys, mails and the files of /storage/v1. The archive includes the write-ahead log of the copying, so
- * PostgreSQL recovers to the state at its end. Throws {@link BackupError} and then leaves no file.
+ * PostgreSQL, keys, mails, the files of /storage/v1 and the operator's functions. The archive
+ * includes the write-ahead log of the copying, so PostgreSQL recovers to the state at its end. Throws {@link BackupError} and then leaves no file.
  */
 export async function takeBackup(dataDir: string, file: string): Promise<void> {
   if (existsSync(file)) throw new BackupError(`${file} already exists.`);
@@ -38,7 +39,8 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
   try {
     await copyDatabase(client, join(dataDir, 'postgres'), archive);
     // The stored files never change, and come after the database that names them.
-    for (const folder of [objectsFolder(dataDir), mailboxFolder(dataDir)]) {
+    const functions = functionsFolder({ DATA_DIR: dataDir, FUNCTIONS_DIR: null });
+    for (const folder of [objectsFolder(dataDir), mailboxFolder(dataDir), functions]) {
       await copyFiles(dataDir, folder, archive);
     }
     for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
@@ -55,12 +57,13 @@ export async function takeBackup(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Copies the files of a folder below `dataDir`, if it exists. */
+/** Copies the files of a folder below `dataDir`, if it exists, without installed packages. */
 async function copyFiles(dataDir: string, folder: string, archive: ArchiveWriter): Promise<void> {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile()) await archive.file(relative(dataDir, path).replaceAll('\\', '/'), path);
+    const name = relative(dataDir, path).replaceAll('\\', '/');
+    if (entry.isFile() && !name.includes('/node_modules/')) await archive.file(name, path);
   }
 }
 
