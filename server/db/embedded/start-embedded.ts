@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   readonly maxReplications?: number;
   /** Skips fsync: data survives a kill, but not a power cut. Only for tests. */
   readonly unsafeNoSync?: boolean;
+  /** Writes too little for realtime, as most databases that others run. Only for tests. */
+  readonly walLevel?: 'replica';
 }
 
 export interface EmbeddedPostgres {
@@ -80,7 +82,7 @@ async function start(options: EmbeddedOptions, releaseLock: () => void): Promise
     max_connections: String(options.maxConnections ?? 100),
     ...(options.unsafeNoSync === true ? unsafe : durable),
     // Realtime reads changes from the write-ahead log. A server that is stuck must not fill the disk.
-    wal_level: 'logical',
+    wal_level: options.walLevel ?? 'logical',
     max_wal_senders: String(options.maxReplications ?? 10),
     max_replication_slots: String(options.maxReplications ?? 10),
     max_slot_wal_keep_size: '1GB',
