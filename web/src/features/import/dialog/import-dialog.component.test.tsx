@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { fingerprint } from '#web/features/import/prepare/fingerprint.ts';
 import ImportDialog from './import-dialog.tsx';
 
 const knownPrompts = '/rest/v1/rpc/known_prompts';
@@ -42,6 +43,39 @@ describe('ImportDialog', () => {
     await expect.element(nothing).toBeDisabled();
     await dialog.getByRole('checkbox', { name: /^Also import prompts/ }).click();
     await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
+  });
+
+  it('counts the files that come with prompts, and those of prompts that the library has', async () => {
+    const folder = '00000000-0000-4000-8000-000000000001';
+    const file = (name: string) => ({
+      name,
+      type: 'text/plain',
+      size: 5,
+      path: `files/${folder}/${name}`,
+    });
+    const exported = (...prompts: object[]) => JSON.stringify({ cuebook: 1, prompts });
+    backend.on('POST', knownPrompts, () => json([fingerprint('Known', 'x')]));
+    await renderScreen(<ImportDialog open onOpenChange={() => undefined} />);
+    await dialog
+      .getByLabelText(/^Choose files/)
+      .upload([
+        new File(
+          [
+            exported(
+              { id: '1', title: 'Known', content: 'x', files: [file('a.txt')] },
+              { id: '2', title: 'New', content: 'y', files: [file('b.txt'), file('c.txt')] },
+            ),
+          ],
+          'library.json',
+        ),
+      ]);
+    await expect
+      .element(
+        dialog.getByText(
+          /2 files can't be attached: choose .* 1 file is left out with prompts that you already/,
+        ),
+      )
+      .toBeVisible();
   });
 
   it('names private prompts that public ones include, of the file and the library', async () => {

@@ -3,6 +3,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { attachedFilesText } from './attached-files-text.ts';
 import { entryCountsText } from './entry-counts-text.ts';
 import { FileList } from './file-list.tsx';
 import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
@@ -33,7 +34,10 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
   const plans = planImport(preview, choices);
   const [firstPlan] = plans;
   const counts = useImportCounts(preview, choices);
-  const restOf = (index: number) => restText(counts, index);
+  const restOf = (plan: SourcePlan, index: number) =>
+    [attachedFilesText(plan, preview.attached), restText(counts, index)]
+      .filter((text) => text !== '')
+      .join(' ');
   // The offer must not change with the choice.
   const unconverted = planImport(preview, { ...choices, variables: new Set() });
   const inLibraryCount = planImport(preview, { ...choices, includeExisting: false }).reduce(
@@ -49,13 +53,13 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
     <div className="flex flex-col gap-5">
       {failure === null ? null : <Alert>{failure}</Alert>}
       {plans.length === 1 && firstPlan ? (
-        <Summary plan={firstPlan} rest={restOf(0)} />
+        <Summary plan={firstPlan} rest={restOf(firstPlan, 0)} />
       ) : (
         <FileList
           label="Files to import"
           entries={plans.map((plan, index) => ({
             name: plan.source.name,
-            text: <Summary plan={plan} rest={restOf(index)} brief />,
+            text: <Summary plan={plan} rest={restOf(plan, index)} brief />,
           }))}
         />
       )}
