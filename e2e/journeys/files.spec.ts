@@ -84,12 +84,18 @@ test('an avatar and files: uploaded, shown, forked, exported, imported and remov
   const importer = await pageOf(ida);
   await importer.goto('/app/library');
   await importer.getByRole('button', { name: 'Import', exact: true }).first().click();
-  await importer
+  const chooser = importer
     .getByRole('dialog', { name: 'Import prompts' })
-    .locator('input[type=file]')
-    .setInputFiles(archive);
+    .locator('input[type=file]');
+  await chooser.setInputFiles(archive);
+  await expect(importer.getByText('2 files will be attached.')).toBeVisible();
   await importer.getByRole('button', { name: 'Import 1 prompt' }).click();
   await expect(importer.getByText('2 files were attached.')).toBeVisible();
+  await importer.getByRole('button', { name: 'Import another file' }).click();
+  await chooser.setInputFiles(archive);
+  await expect(
+    importer.getByText('2 files are left out with prompts that you already have.'),
+  ).toBeVisible();
   const [imported] = await ida.api.rows<{ id: string }>(`prompts?select=id&user_id=eq.${ida.id}`);
   await importer.goto(`/app/prompts/${imported?.id}`);
   await importer.getByRole('button', { name: 'Actions for large file.bin' }).click();
@@ -104,4 +110,40 @@ test('an avatar and files: uploaded, shown, forked, exported, imported and remov
   expect((await visitor.goto(`/p/${id}`))?.status()).toBe(404);
   await reader.reload();
   await expect(reader.getByRole('link', { name: 'large file.bin' })).toBeVisible();
+});
+
+test('files chosen for a new prompt survive a reload, and are uploaded once it is stored', async ({
+  page,
+  me,
+}) => {
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+  const files = page.getByRole('list', { name: 'Files of this prompt' });
+  await page.goto('/app/prompts/new');
+  await page.getByLabel(/Add files/).setInputFiles([text('brief.txt'), text('wrong.txt')]);
+  await expect(files.getByText('Uploads when the prompt is saved')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('With a brief');
+  await page.reload();
+  await expect(page.getByText(/^Unsaved changes from/)).toContainText('With a brief');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(files.getByRole('listitem')).toHaveText([/brief\.txt/]);
+  await page.getByRole('textbox', { name: 'Content' }).fill('Read the brief.');
+  const stored = () =>
+    me.api.rows(`prompt_attachments?select=name&created_by=eq.${me.id}&order=id`);
+  expect(await stored()).toEqual([]);
+  await page.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(files.getByRole('link', { name: 'brief.txt' })).toBeVisible();
+
+  // Offline, in the panel: the files follow the queued save.
+  await page.goto('/app/library');
+  await page.getByRole('button', { name: 'New Prompt', exact: true }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabel(/Add files/).setInputFiles(text('later.txt'));
+  await panel.getByLabel('Title').fill('Offline');
+  await panel.getByRole('textbox', { name: 'Content' }).fill('Later');
+  await page.context().setOffline(true);
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(panel).toBeHidden();
+  await page.context().setOffline(false);
+  await expect.poll(stored).toEqual([{ name: 'brief.txt' }, { name: 'later.txt' }]);
 });

@@ -24,7 +24,9 @@ interface CommunityKey {
  */
 export const queryKeys = {
   attachments: {
+    all: ['attachments'] as const,
     ofPrompt: (promptId: string) => ['attachments', promptId] as const,
+    lists: (promptId: string) => ['attachments', promptId, 'list'] as const,
   },
   prompts: {
     all: prompts,

@@ -5,16 +5,18 @@ import { runHeldRefreshes, useHasHeldRefreshes } from '#web/data/live/held-refre
 import { startLiveUpdates } from '#web/data/live/start-live-updates.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { useResumedFiles } from './use-resumed-files.ts';
 
 /**
  * Follows changes from other tabs, devices and people. While they would move a row that is in use,
- * a button offers to show them.
+ * a button offers to show them. Also uploads what an earlier visit left.
  */
 export function LiveUpdates(): ReactNode {
   const client = useQueryClient();
   const { id } = useUser();
   const hasHeld = useHasHeldRefreshes();
   useEffect(() => startLiveUpdates(client, id), [client, id]);
+  useResumedFiles(id);
   return (
     <output>
       {hasHeld ? (

@@ -30,7 +30,7 @@ function toAttachment(
 /** The files of a prompt, oldest first. They get other URLs with another visibility. */
 export function attachmentsQuery(promptId: string, isPublic: boolean) {
   return queryOptions({
-    queryKey: [...queryKeys.attachments.ofPrompt(promptId), 'list', isPublic],
+    queryKey: [...queryKeys.attachments.lists(promptId), isPublic],
     queryFn: async ({ signal }): Promise<readonly Attachment[]> => {
       const request = db
         .from('prompt_attachments')

@@ -1,3 +1,5 @@
+import { IndexedStore, resultOf } from '#web/lib/storage/indexed-store.ts';
+
 /* The responses of the offline cache, in IndexedDB. */
 
 interface StoredResponse {
@@ -8,49 +10,17 @@ interface StoredResponse {
   readonly body: string | null;
 }
 
-const databaseName = 'cuebook.last-seen';
-const storeName = 'answers';
 /** The number of responses stored; the oldest are removed first. */
 const maxResponses = 500;
 /** The headers that the client reads. */
 const storedHeaders = ['content-type', 'content-range'];
 
-let opening: Promise<IDBDatabase> | null = null;
-
-function openDatabase(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(storeName, { keyPath: 'key' }).createIndex('at', 'at');
-    });
-    request.addEventListener('success', () => {
-      const database = request.result;
-      // Another window signs out: its deletion must not wait for this window.
-      database.addEventListener('versionchange', () => {
-        database.close();
-        opening = null;
-      });
-      resolve(database);
-    });
-    request.addEventListener('error', () => reject(toError(request.error)));
-  });
-  return opening;
-}
-
-function toError(error: DOMException | null): Error {
-  return error ?? new Error('IndexedDB is blocked');
-}
-
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(toError(request.error)));
-  });
-}
-
-async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  return (await openDatabase()).transaction(storeName, mode).objectStore(storeName);
-}
+const responses = new IndexedStore({
+  database: 'cuebook.last-seen',
+  store: 'answers',
+  keyPath: 'key',
+  index: 'at',
+});
 
 const keyFor = (userId: string, key: string) => `${userId} ${key}`;
 
@@ -74,7 +44,7 @@ export async function storeResponse(
     }),
     body,
   };
-  const store = await openStore('readwrite');
+  const store = await responses.open('readwrite');
   await resultOf(store.put(entry));
   const excess = (await resultOf(store.count())) - maxResponses;
   if (excess <= 0) return;
@@ -83,7 +53,7 @@ export async function storeResponse(
 }
 
 export async function readResponse(userId: string, key: string): Promise<Response | null> {
-  const store = await openStore('readonly');
+  const store = await responses.open('readonly');
   const entry: unknown = await resultOf(store.get(keyFor(userId, key)));
   if (entry === undefined) return null;
   // `storeResponse` put it there.
@@ -92,8 +62,6 @@ export async function readResponse(userId: string, key: string): Promise<Respons
   return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
 }
 
-export async function clearResponses(): Promise<void> {
-  if (opening !== null) (await opening).close();
-  opening = null;
-  await resultOf(indexedDB.deleteDatabase(databaseName));
+export function clearResponses(): Promise<void> {
+  return responses.delete();
 }

@@ -5,6 +5,7 @@ import {
   readRecord,
   recordKeys,
 } from '#web/lib/storage/device-records.ts';
+import { newFilesDatabase } from '#web/data/attachments/new-files-database.ts';
 import { outboxPrefix } from '#web/data/outbox/outbox-events.ts';
 
 /**
@@ -74,10 +75,24 @@ export function unsavedWork(userId: string): UnsavedWork {
   };
 }
 
-/** Removes all drafts and queued saves of a person from this device. */
+/** Removes all drafts with their files, and queued saves, of a person from this device. */
 export function deleteDrafts(userId: string): void {
   const keys = [...recordKeys(`${keyPrefix}/${userId}/`), ...recordKeys(outboxPrefix(userId))];
   for (const key of keys) removeRecord(key);
+  indexedDB.deleteDatabase(newFilesDatabase(userId));
+}
+
+const newPromptSchema = v.object({ promptId: v.string() });
+
+/** Returns the ids that prompts will get whose drafts have files. */
+export function promptIdsOfDrafts(userId: string): ReadonlySet<string> {
+  function parse(stored: unknown): string | undefined {
+    const result = v.safeParse(newPromptSchema, stored);
+    return result.success ? result.output.promptId : undefined;
+  }
+  return new Set(
+    recordKeys(`${keyPrefix}/${userId}/`).flatMap((key) => readRecord(key, parse) ?? []),
+  );
 }
 
 function keyOf(userId: string, target: string, writer: string): string {

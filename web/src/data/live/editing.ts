@@ -8,9 +8,9 @@ import { createListeners } from '#web/lib/react/listeners.ts';
 
 type Counts = Map<string, number>;
 
-/** Open forms that change a prompt, and open forms that copy one, by its id. */
+/** Open forms that others see, and other open forms, by the id of their prompt or chain. */
 const ownCounts: Counts = new Map();
-const copyCounts: Counts = new Map();
+const formCounts: Counts = new Map();
 const others = new Map<string, readonly string[]>();
 const own = createListeners();
 const { notify, subscribe } = createListeners();
@@ -21,9 +21,9 @@ export function isEditing(promptId: string): boolean {
   return ownCounts.has(promptId);
 }
 
-/** Returns whether a form is open whose words would be lost with the prompt's page. */
-export function isFormOpen(promptId: string): boolean {
-  return ownCounts.has(promptId) || copyCounts.has(promptId);
+/** Returns whether a form is open whose text would be lost with the prompt or chain. */
+export function isFormOpen(id: string): boolean {
+  return ownCounts.has(id) || formCounts.has(id);
 }
 
 /** Calls `listener` when a form opens or closes in this window. Returns how to stop. */
@@ -58,9 +58,9 @@ export function useAnnouncedEditing(promptId: string | null): void {
   useCounted(ownCounts, promptId);
 }
 
-/** Keeps the page of a prompt that is being copied, while the component is mounted. */
-export function useOpenCopy(promptId: string | null): void {
-  useCounted(copyCounts, promptId);
+/** Keeps a prompt or chain that a form is about, while the component is mounted. */
+export function useOpenForm(id: string | null): void {
+  useCounted(formCounts, id);
 }
 
 /** Returns the ids of the other people who are editing a prompt. */

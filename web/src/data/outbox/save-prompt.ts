@@ -14,9 +14,21 @@ export async function savePrompt(
   replaces?: QueuedSave,
 ): Promise<EnqueueOutcome> {
   const outcome = await enqueueSave(userId, save, (each) => sendSave(userId, each), replaces);
+  if (outcome.kind === 'saved') void uploadFilesOf(client, userId, save);
   if (outcome.kind === 'queued') showQueuedSave(client, save);
   else await refreshAfterSave(client, userId, save, outcome);
   return outcome;
+}
+
+/** Uploads the files that were chosen for a new prompt, which is stored now. */
+async function uploadFilesOf(
+  client: QueryClient,
+  userId: string,
+  { promptId, base }: PromptSave,
+): Promise<void> {
+  if (base !== null) return;
+  const { releaseFiles } = await import('#web/data/attachments/upload-queue.ts');
+  await releaseFiles(client, userId, promptId);
 }
 
 /** Sends the queued saves, and updates the cache. Calls `onSaved` for each that is stored. */
@@ -29,7 +41,10 @@ export function sendQueuedSaves(
     userId,
     (save) => sendSave(userId, save),
     async (save, outcome) => {
-      if (outcome.kind === 'saved') onSaved(save);
+      if (outcome.kind === 'saved') {
+        void uploadFilesOf(client, userId, save);
+        onSaved(save);
+      }
       await refreshAfterSave(client, userId, save, outcome);
     },
   );

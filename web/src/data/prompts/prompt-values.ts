@@ -28,6 +28,8 @@ export const promptTextSchema = v.object({
   tagText: v.string(),
   /** The version that the values are based on; null for a new prompt. */
   base: v.nullable(v.number()),
+  /** The id that a new prompt will get, if files were chosen for it. */
+  promptId: v.optional(v.string()),
 });
 
 export type PromptText = Readonly<v.InferOutput<typeof promptTextSchema>>;

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
+import { readNewFiles } from '#web/data/attachments/new-files-store.ts';
+import { session } from '#web/testing/session.ts';
 import AttachmentsSection from './attachments-section.tsx';
 
 const files = '/rest/v1/prompt_attachments';
@@ -130,5 +133,28 @@ describe('AttachmentsSection', () => {
     await rename.click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(backend.sent('PATCH', files).at(-1)?.body).toEqual({ name: 'offer.pdf' });
+  });
+
+  it('keeps the files of a new prompt until it is stored, and forgets removed ones', async () => {
+    const promptId = crypto.randomUUID();
+    const userId = session.user.id;
+    const { unmount } = await renderScreen(
+      <AttachmentsSection promptId={promptId} isPublic={false} isNew mayEdit />,
+    );
+    await page
+      .getByLabelText(/Add files/)
+      .upload([new File(['a'], 'brief.txt'), new File(['b'], 'wrong.txt')]);
+    await expect
+      .element(page.getByText('1 byte · Uploads when the prompt is saved').first())
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
+    await expect.element(page.getByText('wrong.txt')).not.toBeInTheDocument();
+    await expect
+      .poll(async () => (await readNewFiles(userId, promptId)).map(({ file }) => file.name))
+      .toEqual(['brief.txt']);
+    expect(backend.sent('GET', files)).toEqual([]);
+    await unmount();
+    await dropHeldFiles(userId, promptId);
+    expect(await readNewFiles(userId, promptId)).toEqual([]);
   });
 });

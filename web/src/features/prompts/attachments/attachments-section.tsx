@@ -5,8 +5,9 @@ import {
   attachmentUrlsQuery,
   type Attachment,
 } from '#web/data/attachments/attachments.ts';
-import { addUploads, useUploads } from '#web/data/attachments/upload-queue.ts';
+import { addUploads, holdFiles, useUploads } from '#web/data/attachments/upload-queue.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
@@ -16,6 +17,8 @@ import { UploadRow } from './upload-row.tsx';
 interface AttachmentsSectionProps {
   readonly promptId: string;
   readonly isPublic: boolean;
+  /** The prompt isn't stored yet: files are kept on this device until it is. */
+  readonly isNew?: boolean;
   /** The reader may add, rename and remove files. */
   readonly mayEdit: boolean;
   readonly className?: string;
@@ -25,14 +28,16 @@ const none: readonly Attachment[] = [];
 
 /** The files of a prompt, and those on their way to it. Readers see it if there are any. */
 export default function AttachmentsSection(props: AttachmentsSectionProps) {
-  const { promptId, isPublic, mayEdit, className } = props;
+  const { promptId, isPublic, isNew = false, mayEdit, className } = props;
   const headingId = useId();
   const client = useQueryClient();
-  const list = useQuery(attachmentsQuery(promptId, isPublic));
+  const user = useUser();
+  const list = useQuery({ ...attachmentsQuery(promptId, isPublic), enabled: !isNew });
   const files = list.data ?? none;
   const urls = useQuery(attachmentUrlsQuery(promptId, files));
   const uploads = useUploads(promptId);
-  const add = (chosen: readonly File[]) => addUploads(client, promptId, chosen);
+  const add = (chosen: readonly File[]) =>
+    isNew ? holdFiles(user.id, promptId, chosen) : addUploads(client, promptId, chosen);
   usePastedFiles(mayEdit, add);
 
   if (!mayEdit && files.length === 0 && !list.isError) return null;

@@ -9,9 +9,16 @@ import { formatBytes } from '#web/lib/text/describe-file.ts';
 import { FileThumbnail } from '#web/ui/content/file-thumbnail.tsx';
 import { IconButton } from '#web/ui/form/button.tsx';
 
+const cancelLabels = {
+  held: 'Remove',
+  waiting: 'Cancel',
+  uploading: 'Cancel',
+  failed: 'Dismiss',
+} as const satisfies Record<QueuedUpload['state'], string>;
+
 /** A file on its way, with its progress, or why it didn't arrive. */
 export function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
-  const { id, name, size, sent, state, problem, canRetry } = upload;
+  const { id, name, size, state, problem, canRetry } = upload;
   const client = useQueryClient();
   return (
     <li className="flex items-center gap-3 rounded-md px-2 py-1.5">
@@ -20,22 +27,16 @@ export function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
         <span className="block truncate text-ink" title={name}>
           {name}
         </span>
-        {problem === null ? (
-          <span className="flex items-center gap-2 text-xs text-ink-quiet">
-            <progress
-              aria-label={`Uploading ${name}`}
-              value={sent}
-              max={Math.max(size, 1)}
-              className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-ink-soft [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-ink-soft"
-            />
-            <span className="shrink-0">
-              {state === 'waiting' ? 'Waiting' : `${formatBytes(sent)} of ${formatBytes(size)}`}
-            </span>
-          </span>
-        ) : (
+        {problem !== null ? (
           <span role="alert" className="block text-xs break-words text-danger-ink">
             {problem}
           </span>
+        ) : state === 'held' ? (
+          <span className="block truncate text-xs text-ink-quiet">
+            {formatBytes(size)} · Uploads when the prompt is saved
+          </span>
+        ) : (
+          <UploadProgress upload={upload} />
         )}
       </div>
       {state === 'failed' && canRetry ? (
@@ -48,12 +49,29 @@ export function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
         </IconButton>
       ) : null}
       <IconButton
-        label={state === 'failed' ? `Dismiss ${name}` : `Cancel ${name}`}
+        label={`${cancelLabels[state]} ${name}`}
         size="small"
         onClick={() => cancelUpload(client, id)}
       >
         <X size={16} />
       </IconButton>
     </li>
+  );
+}
+
+function UploadProgress({ upload }: { readonly upload: QueuedUpload }) {
+  const { name, size, sent, state } = upload;
+  return (
+    <span className="flex items-center gap-2 text-xs text-ink-quiet">
+      <progress
+        aria-label={`Uploading ${name}`}
+        value={sent}
+        max={Math.max(size, 1)}
+        className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-ink-soft [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-ink-soft"
+      />
+      <span className="shrink-0">
+        {state === 'waiting' ? 'Waiting' : `${formatBytes(sent)} of ${formatBytes(size)}`}
+      </span>
+    </span>
   );
 }

@@ -88,7 +88,7 @@ export function PromptWriter(props: PromptWriterProps) {
   const rail = (
     <PromptRail
       form={form}
-      filesOf={request.mode === 'edit' ? request.prompt : null}
+      storedPrompt={request.mode === 'edit' ? request.prompt : null}
       withChangeDescription={isEdit}
       isOwner={isOwner}
       onPublicChange={setPublic}

@@ -84,7 +84,7 @@ export default function OpenPromptPanel(props: OpenPromptPanelProps) {
       <DraftForm id={formId} {...draftForm}>
         <PromptFields
           form={form}
-          filesOf={request.mode === 'edit' ? request.prompt : null}
+          storedPrompt={request.mode === 'edit' ? request.prompt : null}
           withChangeDescription={request.mode === 'edit'}
           isOwner={isOwner}
           onPublicChange={setPublic}

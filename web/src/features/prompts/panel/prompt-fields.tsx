@@ -25,8 +25,8 @@ const AttachmentsSection = lazy(
 
 export interface PromptFieldsProps {
   readonly form: PromptFormState;
-  /** The prompt whose files are shown; null while it isn't stored. */
-  readonly filesOf: Pick<PromptDetail, 'id' | 'isPublic'> | null;
+  /** The prompt that is being changed; null for a new one. */
+  readonly storedPrompt: Pick<PromptDetail, 'id' | 'isPublic'> | null;
   /** Shows the field for the change description. */
   readonly withChangeDescription: boolean;
   /** Only the owner of a prompt sets its group and visibility. */
@@ -111,7 +111,7 @@ export function DescriptionField({ form }: Pick<PromptFieldsProps, 'form'>) {
 
 /** Tags, category, group, visibility, what was changed, and files. */
 export function OrganisingFields(props: PromptFieldsProps) {
-  const { form, filesOf, withChangeDescription, isOwner, onPublicChange } = props;
+  const { form, storedPrompt, withChangeDescription, isOwner, onPublicChange } = props;
   const { values, change, errors } = form;
   return (
     <>
@@ -144,11 +144,14 @@ export function OrganisingFields(props: PromptFieldsProps) {
           autoComplete="off"
         />
       ) : null}
-      {filesOf === null ? null : (
-        <Suspense fallback={null}>
-          <AttachmentsSection promptId={filesOf.id} isPublic={filesOf.isPublic} mayEdit />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <AttachmentsSection
+          promptId={storedPrompt?.id ?? form.newPromptId}
+          isPublic={storedPrompt?.isPublic ?? false}
+          isNew={storedPrompt === null}
+          mayEdit
+        />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { newId } from '#contract/new-id.ts';
 import { startingValues, type ForkSource, type PanelRequest } from './panel-request.ts';
 import { useSave } from './use-save.ts';
 
@@ -12,7 +13,8 @@ interface RequestedForkProps {
 /** Forks the prompt that a visitor chose to keep before signing in. */
 export function RequestedFork({ source, onSaved, onFailed }: RequestedForkProps) {
   const request: PanelRequest = { mode: 'fork', source };
-  const { saveNew, problem } = useSave(request, { onSaved, onQueued: onFailed });
+  const [id] = useState(newId);
+  const { saveNew, problem } = useSave(request, id, { onSaved, onQueued: onFailed });
   const isStarted = useRef(false);
 
   useEffect(() => {

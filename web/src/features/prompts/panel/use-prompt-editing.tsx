@@ -1,15 +1,16 @@
 import { messages } from '#contract/messages.ts';
-import { useAnnouncedEditing, useOpenCopy } from '#web/data/live/editing.ts';
+import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
+import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { DraftFormProps } from '#web/ui/form/draft-form.tsx';
+import { NewerVersionNotice } from '#web/ui/form/newer-version-notice.tsx';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import { EditingNow } from './editing-now.tsx';
 import type { Handover } from './handover.ts';
-import { NewerVersionNotice } from './newer-version-notice.tsx';
 import type { PanelRequest } from './panel-request.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { usePromptForm } from './use-prompt-form.ts';
@@ -36,7 +37,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   const { request, handover = null, missing } = options;
   const user = useUser();
   const form = usePromptForm(request, handover);
-  const save = useSave(request, {
+  const save = useSave(request, form.newPromptId, {
     onSaved: (id) => {
       form.draft.settle();
       options.onSaved(id);
@@ -50,7 +51,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   const usage = useUsageCheck(request);
   const editedId = request.mode === 'edit' ? request.prompt.id : null;
   useAnnouncedEditing(editedId);
-  useOpenCopy(request.mode === 'fork' ? request.source.id : null);
+  useOpenForm(request.mode === 'fork' ? request.source.id : null);
   const newer = useNewerVersion(request, form, save.busy);
 
   function submit() {
@@ -82,6 +83,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
 
   function discard() {
     form.draft.settle();
+    if (request.mode !== 'edit') void dropHeldFiles(user.id, form.newPromptId);
     options.onDiscarded();
   }
 
@@ -101,6 +103,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
         {editedId === null ? null : <EditingNow promptId={editedId} />}
         {newer && form.base !== null ? (
           <NewerVersionNotice
+            subject="prompt"
             byMe={isByMe(newer)}
             at={newer.updatedAt}
             onCompare={() => void save.compare(newer, form.values, form.base ?? 0)}

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { dropHeldFiles, showHeldFiles, useUploads } from '#web/data/attachments/upload-queue.ts';
 import {
   addTags,
   checkValues,
@@ -11,6 +12,7 @@ import {
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { newId } from '#contract/new-id.ts';
 import type { Handover } from './handover.ts';
 import { draftTarget, startingValues, type PanelRequest } from './panel-request.ts';
 
@@ -32,14 +34,25 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     request.mode === 'edit' ? (handed?.base ?? resume?.base ?? request.prompt.saveBase) : null,
   );
   const [checked, setChecked] = useState(false);
+  // One id for the form, so that a repeated save doesn't create a second prompt.
+  const [newPromptId, setNewPromptId] = useState(
+    () => handed?.promptId ?? (resume?.base === null ? resume.promptId : newId()),
+  );
+  const isNew = request.mode !== 'edit';
+  const hasFiles = useUploads(newPromptId).length > 0;
+  useEffect(() => {
+    if (isNew) void showHeldFiles(user.id, newPromptId);
+  }, [isNew, user.id, newPromptId]);
 
-  const dirty = !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '';
+  const dirty =
+    !sameValues(values, start) || changeDescription !== '' || tagText.trim() !== '' || hasFiles;
   // A queued save stores its values itself, until they are changed here.
   const needsDraft = dirty && !(resume && sameValues(values, resume.values));
-  const draftText = useMemo<PromptText | null>(
-    () => (needsDraft ? { values: copyOf(values), changeDescription, tagText, base } : null),
-    [needsDraft, values, changeDescription, tagText, base],
-  );
+  const draftText = useMemo<PromptText | null>(() => {
+    if (!needsDraft) return null;
+    const text = { values: copyOf(values), changeDescription, tagText, base };
+    return hasFiles ? { ...text, promptId: newPromptId } : text;
+  }, [needsDraft, values, changeDescription, tagText, base, hasFiles, newPromptId]);
   const target = draftTarget(request);
   const draft = useDraft(user.id, target, promptTextSchema, draftText, handover?.writer);
   const errors: PromptValueErrors = checked ? checkValues(values) : {};
@@ -63,6 +76,7 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     setValues(offered.values);
     setChangeDescription(offered.changeDescription);
     setTagText(offered.tagText);
+    if (offered.promptId !== undefined) setNewPromptId(offered.promptId);
     if (request.mode === 'edit') setBase(offered.base ?? request.prompt.saveBase);
   }
 
@@ -81,6 +95,8 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     tagText,
     setTagText,
     base,
+    /** The id that a new prompt will get. */
+    newPromptId,
     dirty,
     /** The form has changes that are stored as a draft. */
     hasDraft: draftText !== null,
@@ -90,7 +106,13 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     errors,
     check,
     rebase,
-    draft,
+    draft: {
+      ...draft,
+      discard: (offered: Draft<PromptText>) => {
+        draft.discard(offered);
+        if (offered.promptId !== undefined) void dropHeldFiles(user.id, offered.promptId);
+      },
+    },
     restore,
   };
 }

@@ -10,7 +10,6 @@ import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
-import { newId } from '#contract/new-id.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from './panel-request.ts';
@@ -27,14 +26,14 @@ interface SaveCallbacks {
   readonly onQueued: () => void;
 }
 
-/** Saves the panel's values and handles each outcome. */
-export function useSave(request: PanelRequest, { onSaved, onQueued }: SaveCallbacks) {
+/** Saves the panel's values and handles each outcome. A new prompt gets the id `newPromptId`. */
+export function useSave(
+  request: PanelRequest,
+  newPromptId: string,
+  { onSaved, onQueued }: SaveCallbacks,
+) {
   const user = useUser();
   const client = useQueryClient();
-  // One id for the form, so that a repeated save doesn't create a second prompt.
-  const [newPromptId] = useState(() =>
-    request.resume?.base === null ? request.resume.promptId : newId(),
-  );
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<SaveProblem | null>(() => problemOf(request.resume));
   const [busy, setBusy] = useState(false);
