@@ -71,6 +71,33 @@ test('a row under the pointer stays where it is until the pointer leaves', async
   await expect(page.getByText('This list has changed.')).toBeHidden();
 });
 
+test('files and uses of a prompt follow another tab', async ({ page, me, pageOf }) => {
+  const id = await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
+  await me.api.prompt({ title: 'Newer', content: 'x' });
+  const library = await pageOf(me);
+  await show(library, '/app/library');
+  await library.getByLabel('Sort').selectOption('Last used');
+  const titles = library.getByRole('main').getByRole('link', { name: /^(Recipe|Newer)$/ });
+  await expect(titles).toHaveText(['Newer', 'Recipe']);
+  await show(page, `/app/prompts/${id}`);
+  const other = await pageOf(me);
+  await other.goto(`/app/prompts/${id}`);
+  await other
+    .getByLabel(/Add files/)
+    .setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Brief') });
+  await expect(page.getByRole('link', { name: 'brief.txt' })).toBeVisible();
+  await other.getByRole('button', { name: 'Actions for brief.txt' }).click();
+  await other.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: 'brief.txt' })).toBeHidden();
+  await titles.first().hover();
+  await me.api.insert('prompt_uses', [{ prompt_id: id }]);
+  await expect(library.getByText('This list has changed.')).toBeVisible();
+  await expect(titles).toHaveText(['Newer', 'Recipe']);
+  await library.getByRole('button', { name: 'Update' }).hover();
+  await expect(titles).toHaveText(['Recipe', 'Newer']);
+  await expect(page.getByText('Last used')).toBeVisible();
+});
+
 test('a form follows until something is typed, and then says that there is a newer version', async ({
   page,
   me,
@@ -93,6 +120,26 @@ test('a form follows until something is typed, and then says that there is a new
   expect(await me.api.rows(`prompts?select=title,content&id=eq.${id}`)).toEqual([
     { title: 'Cake', content: 'Take six eggs.' },
   ]);
+});
+
+test('a chain form follows until something is typed, and keeps what was typed', async ({
+  page,
+  me,
+}) => {
+  const [id] = await me.api.insert('chains', [{ title: 'Dinner' }]);
+  await show(page, `/app/chains/${id}/edit`);
+  const title = page.getByLabel('Title');
+  await me.api.patch(`chains?id=eq.${id}`, { title: 'Supper' });
+  await expect(title).toHaveValue('Supper');
+  await title.fill('Feast');
+  await me.api.patch(`chains?id=eq.${id}`, { title: 'Lunch' });
+  await expect(page.getByText(/^You changed this chain in another tab/)).toBeVisible();
+  await expect(title).toHaveValue('Feast');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const conflict = page.getByRole('dialog', { name: 'This chain was changed elsewhere' });
+  await expect(conflict.getByRole('region', { name: 'Theirs' })).toContainText('Lunch');
+  await conflict.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Feast');
 });
 
 userTest(

@@ -81,13 +81,12 @@ describe('published tables', () => {
     ['chains', async () => ({ title: 'Dinner' })],
     ['chain_runs', async () => ({ title: 'Dinner' })],
     ['favorites', async () => ({ prompt_id: (await insertRow(ada, 'prompts', prompt()))['id'] })],
+    ['prompt_uses', async () => ({ prompt_id: (await insertRow(ada, 'prompts', prompt()))['id'] })],
   ])('send rows of %s to their owner only', async (table, row) => {
     const own = await listen(ada, table);
     const foreign = await listen(ben, table);
     const inserted = await insertRow(ada, table, await row());
-    await expect
-      .poll(() => own.map((change) => change.new['created_at']))
-      .toContain(inserted['created_at']);
+    await expect.poll(() => own.map((change) => change.new)).toContainEqual(inserted);
     await settle(ben);
     expect(foreign.filter((change) => change.new['user_id'] !== ben.id)).toEqual([]);
   });
@@ -102,6 +101,29 @@ describe('published tables', () => {
     await ada.db.from('comments').delete().eq('id', commentId);
     await expect.poll(() => counts.at(-1)?.new['comments_count']).toBe(0);
     expect(comments.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id: commentId } });
+  });
+
+  it('send files of public prompts to their readers, until they are removed', async () => {
+    const own = await listen(ada, 'prompt_attachments');
+    const foreign = await listen(ben, 'prompt_attachments');
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true }));
+    const { id: secret } = await insertRow(ada, 'prompts', prompt());
+    await server.sql(
+      `insert into public.prompt_attachments (prompt_id, name, object_name, type, size)
+       select prompt, 'brief.pdf', prompt || '/x', 'application/pdf', 1
+       from unnest($1::uuid[]) prompt`,
+      [[id, secret]],
+    );
+    await expect.poll(() => own.map((change) => change.new['prompt_id'])).toEqual([id, secret]);
+    await ada.db
+      .from('prompt_attachments')
+      .update({ removed_at: new Date().toISOString() })
+      .in('prompt_id', [id, secret]);
+    await expect.poll(() => own.length).toBe(4);
+    await settle(ben);
+    expect(foreign.map((change) => [change.eventType, change.new['prompt_id']])).toEqual([
+      ['INSERT', id],
+    ]);
   });
 
   it('send only the key of a deleted row', async () => {
@@ -155,6 +177,22 @@ describe('the topic of a prompt', () => {
     await join(ben, id, received);
     await ada.db.from('prompts').update({ content: 'Take six eggs.' }).eq('id', id);
     await expect.poll(() => received).toEqual(['changed']);
+  });
+
+  it('tells readers that a file was removed, which they can no longer select', async () => {
+    const { id } = await insertRow(ada, 'prompts', prompt({ is_public: true }));
+    await server.sql(
+      `insert into public.prompt_attachments (prompt_id, name, object_name, type, size)
+       select prompt, 'brief.pdf', prompt || '/x', 'application/pdf', 1
+       from (select $1::uuid as prompt)`,
+      [id],
+    );
+    const received: unknown[] = [];
+    await join(ben, id, received);
+    const file = ada.db.from('prompt_attachments');
+    await file.update({ name: 'offer.pdf' }).eq('prompt_id', id);
+    await file.update({ removed_at: new Date().toISOString() }).eq('prompt_id', id);
+    await expect.poll(() => received).toEqual(['files']);
   });
 
   it('shows presence to editors only, and lets no client broadcast', async () => {

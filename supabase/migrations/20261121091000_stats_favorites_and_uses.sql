@@ -264,6 +264,7 @@ create index prompt_uses_prompt_id_idx on public.prompt_uses (prompt_id);
 create index prompt_uses_newest_idx on public.prompt_uses (user_id, used_at desc, prompt_id desc);
 
 alter table public.prompt_uses enable row level security;
+alter publication supabase_realtime add table public.prompt_uses;
 grant select, insert, update, delete on table public.prompt_uses to authenticated, service_role;
 
 create policy "People manage their uses of prompts" on public.prompt_uses to authenticated

@@ -34,6 +34,7 @@ create index prompt_attachments_removed_idx on public.prompt_attachments (remove
   where removed_at is not null;
 
 alter table public.prompt_attachments enable row level security;
+alter publication supabase_realtime add table public.prompt_attachments;
 grant select, update (name, removed_at) on table public.prompt_attachments to authenticated;
 grant select, insert, update, delete on table public.prompt_attachments to service_role;
 
@@ -47,6 +48,23 @@ create policy "People who may change a prompt rename and remove its files"
   on public.prompt_attachments for update to authenticated
   using (private.can_edit_prompt(prompt_id))
   with check (private.can_edit_prompt(prompt_id));
+
+-- Readers can't select a removed file, so they get a message on the topic of the prompt.
+create function private.broadcast_attachment_removal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'files', 'prompt:' || new.prompt_id)
+  from public.prompts p
+  where p.id = new.prompt_id and (p.is_public or p.team_id is not null);
+  return null;
+end
+$$;
+comment on function private.broadcast_attachment_removal is
+  'Tells the readers of a shared prompt that they must refetch its files.';
+create trigger prompt_attachments_broadcast_removal after update on public.prompt_attachments
+  for each row when (old.removed_at is null and new.removed_at is not null)
+  execute function private.broadcast_attachment_removal();
 
 -- The bytes.
 

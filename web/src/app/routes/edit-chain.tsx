@@ -8,7 +8,7 @@ export function Component() {
   const { id } = useParams();
   if (isNewChain(id)) return <ChainEditor key="new" chain={null} />;
   return (
-    <ChainLoader key={id} id={id} fresh>
+    <ChainLoader key={id} id={id} fresh forForm>
       {(chain) => <ChainEditor chain={chain} />}
     </ChainLoader>
   );

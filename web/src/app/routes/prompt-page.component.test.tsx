@@ -65,7 +65,9 @@ function listVersions({ search }: BackendRequest): Response {
 
 async function openPage(fields: Partial<typeof row> = {}, respondVersions = listVersions) {
   backend.on('GET', '/rest/v1/readable_prompts', () => json([{ ...row, ...fields }]));
-  backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+  backend.on('POST', '/rest/v1/prompt_uses', () =>
+    json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
+  );
   backend.on('GET', '/rest/v1/prompt_versions', respondVersions);
   await renderScreen(
     <PromptPage back="/app" toPrompt={(other) => `/app/prompts/${other}`} />,

@@ -35,7 +35,9 @@ async function openPalette({ starred = false } = {}) {
       },
     ]),
   );
-  backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+  backend.on('POST', '/rest/v1/prompt_uses', () =>
+    json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
+  );
   await renderScreen(<Layer />);
   await expect.element(options.first()).toHaveTextContent('Letter');
 }

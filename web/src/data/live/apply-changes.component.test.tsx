@@ -4,7 +4,7 @@ import type { Group } from '#web/data/groups/groups.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { applyChanges } from './apply-changes.ts';
+import { applyChanges, applyUses } from './apply-changes.ts';
 import type { LiveChange } from './live-change.ts';
 
 const me = 'me';
@@ -90,6 +90,20 @@ describe('applyChanges', () => {
     const unmark: LiveChange = { table: 'favorites', type: 'DELETE', row: { prompt_id: 'p' } };
     applyChanges(client, me, [unmark]);
     expect(listed()).toMatchObject([{ starred: false }]);
+  });
+
+  it('returns a use that the cache lacks, and leaves none that it shows', () => {
+    const at = '2026-01-02T00:00:00.5+00:00';
+    const used: LiveChange = {
+      table: 'prompt_uses',
+      type: 'UPDATE',
+      row: { prompt_id: 'p', used_at: at, uses: 3 },
+    };
+    const { uses } = applyChanges(client, me, [used]);
+    expect(listed()).toMatchObject([{ lastUsedAt: null }]);
+    applyUses(client, uses);
+    expect(listed()).toMatchObject([{ lastUsedAt: at, useCount: 3 }]);
+    expect([...applyChanges(client, me, [used]).uses]).toEqual([]);
   });
 
   it('renames a group in its list', () => {

@@ -14,17 +14,33 @@ import {
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { previewOf, type PromptDetail, type PromptSummary } from '#web/data/prompts/prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { isFormOpen } from './editing.ts';
 import type { LiveChange } from './live-change.ts';
 import { isPromptShown } from './refetch-prompt.ts';
 
 /** Which data to refetch because rows came, went or changed their order; 'counts' moves no row. */
-export type Refresh = 'prompts' | 'order' | 'counts' | 'favourites' | 'groups' | 'chains' | 'runs';
+export type Refresh =
+  | 'prompts'
+  | 'order'
+  | 'uses'
+  | 'counts'
+  | 'favourites'
+  | 'groups'
+  | 'chains'
+  | 'runs';
+
+/** When and how often the person used a prompt. */
+export type PromptUse = Pick<PromptDetail, 'lastUsedAt' | 'useCount'>;
 
 /** The work that a batch of changes leaves. */
 export interface Remaining {
   readonly refreshes: ReadonlySet<Refresh>;
+  /** Uses of prompts, by the prompt. Apart, since the page may sort rows by them. */
+  readonly uses: ReadonlyMap<string, PromptUse>;
   /** Prompts to refetch, as their page or form is open. */
   readonly prompts: ReadonlySet<string>;
+  /** Chains to refetch, as their form is open. */
+  readonly chains: ReadonlySet<string>;
 }
 
 /** With more changes than this, lists are refetched instead of changed row by row. */
@@ -40,7 +56,9 @@ export function applyChanges(
   changes: readonly LiveChange[],
 ): Remaining {
   const refreshes = new Set<Refresh>();
+  const uses = new Map<string, PromptUse>();
   const prompts = new Set<string>();
+  const chains = new Set<string>();
   const areMany = changes.length > maxMerged;
   for (const change of changes) {
     switch (change.table) {
@@ -55,6 +73,13 @@ export function applyChanges(
         if (isPromptShown(client, id)) prompts.add(id);
         break;
       }
+      case 'prompt_uses': {
+        const { prompt_id: id = '', used_at: lastUsedAt = null, uses: useCount = 0 } = change.row;
+        if (findCachedPrompt(client, id)?.lastUsedAt !== lastUsedAt) {
+          uses.set(id, { lastUsedAt, useCount });
+        }
+        break;
+      }
       case 'favorites':
         if (applyFavorite(client, change.row.prompt_id ?? '', change.type !== 'DELETE')) {
           refreshes.add('favourites');
@@ -66,6 +91,7 @@ export function applyChanges(
         }
         break;
       case 'chains':
+        if (isFormOpen(change.row.id ?? '')) chains.add(change.row.id ?? '');
         if (isNewChain(client, userId, change.row, change.type === 'DELETE')) {
           refreshes.add('chains');
         }
@@ -75,7 +101,27 @@ export function applyChanges(
         break;
     }
   }
-  return { refreshes, prompts };
+  return { refreshes, uses, prompts, chains };
+}
+
+/** Returns whether a page shows prompts in the order of their last use, or filtered by it. */
+export function isArrangedByUse(client: QueryClient): boolean {
+  const lists = client.getQueryCache().findAll({ queryKey: queryKeys.prompts.lists });
+  return lists.some((list) => list.getObserversCount() > 0 && dependsOnUse(list));
+}
+
+/** Shows uses of prompts in cached data. Favourites may move. */
+export function applyUses(client: QueryClient, uses: ReadonlyMap<string, PromptUse>): void {
+  for (const [id, use] of uses) updateCachedPrompt(client, id, use);
+}
+
+function dependsOnUse(list: Query): boolean {
+  const { queryKey } = list;
+  const isSortedByUse = queryKey.some(
+    (part) => typeof part === 'object' && part !== null && 'sort' in part && part.sort === 'used',
+  );
+  const areFavourites = queryKey[queryKeys.prompts.lists.length] === 'favourites';
+  return isSortedByUse || areFavourites || isSearchedWith('used:')(list);
 }
 
 /** Returns which lists to refetch; null if the cache shows the change already. */
@@ -227,6 +273,15 @@ export async function refreshAfterChanges(
       client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
     );
   }
+  if (refreshes.has('uses') && !refreshes.has('prompts')) {
+    work.push(
+      client.invalidateQueries({
+        queryKey: queryKeys.prompts.lists,
+        predicate: (list) => dependsOnUse(list) && hasFewPages(list),
+      }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.lastUsed }),
+    );
+  }
   if (refreshes.has('favourites')) {
     work.push(
       client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
@@ -255,6 +310,7 @@ const livePrefixes: readonly unknown[] = [
   queryKeys.chains.all[0],
   queryKeys.chainRuns.all[0],
   queryKeys.comments.all[0],
+  queryKeys.attachments.all[0],
   queryKeys.versions.ofPrompt('')[0],
 ];
 

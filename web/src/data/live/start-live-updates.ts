@@ -1,11 +1,20 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
-import { applyChanges, refreshAfterChanges, refreshAll, type Refresh } from './apply-changes.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import {
+  applyChanges,
+  applyUses,
+  isArrangedByUse,
+  type PromptUse,
+  refreshAfterChanges,
+  refreshAll,
+  type Refresh,
+} from './apply-changes.ts';
 import { createLiveClient } from './create-live-client.ts';
-import { followSharedPrompts } from './follow-shared-prompts.ts';
+import { followShownPrompts } from './follow-shown-prompts.ts';
 import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
-import { type LiveChange, ownTables } from './live-change.ts';
+import { followedColumns, type LiveChange, ownTables } from './live-change.ts';
 import { keepConnected, type LiveSession } from './live-connection.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 
@@ -17,6 +26,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
   let collected: LiveChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heldRefreshes = new Set<Refresh>();
+  const heldUses = new Map<string, PromptUse>();
 
   function collect(change: LiveChange): void {
     collected.push(change);
@@ -32,8 +42,12 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     }
     const changes = collected;
     collected = [];
-    const { refreshes, prompts } = applyChanges(client, userId, changes);
+    const { refreshes, uses, prompts, chains } = applyChanges(client, userId, changes);
     for (const id of prompts) void refetchPrompt(client, id);
+    for (const id of chains) {
+      void client.invalidateQueries({ queryKey: queryKeys.chains.detail(id) });
+    }
+    if (uses.size > 0) holdUses(uses);
     if (refreshes.has('counts')) void refreshAfterChanges(client, new Set(['counts']));
     const moving = [...refreshes].filter((refresh) => refresh !== 'counts');
     if (moving.length === 0) return;
@@ -43,6 +57,17 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       heldRefreshes.clear();
       void refreshAfterChanges(client, wanted);
     });
+  }
+
+  function holdUses(uses: ReadonlyMap<string, PromptUse>): void {
+    for (const [id, use] of uses) heldUses.set(id, use);
+    const show = () => {
+      applyUses(client, heldUses);
+      heldUses.clear();
+      void refreshAfterChanges(client, new Set(['uses']));
+    };
+    if (isArrangedByUse(client)) refreshWhenFree('uses', show);
+    else show();
   }
 
   function open(onOpen: () => void, onLost: () => void): LiveSession {
@@ -56,6 +81,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
         schema: 'public',
         table,
         filter: `user_id=eq.${userId}`,
+        ...followedColumns(table),
       } as const;
       channel.on<Tables<typeof table>>('postgres_changes', wanted, (change) => {
         const row = change.eventType === 'DELETE' ? change.old : change.new;
@@ -69,7 +95,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
           onLost();
           return;
         }
-        stopFollowing ??= followSharedPrompts(live, client, userId);
+        stopFollowing ??= followShownPrompts(live, client, userId);
         onOpen();
       });
     // A join without the token would ask as a visitor.

@@ -2,7 +2,6 @@ import { mutationOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { isSearchedWith, updateCachedPrompt } from './prompt-cache.ts';
-import { promptQuery } from './prompt-detail.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Use {
@@ -14,19 +13,20 @@ interface Use {
 /** Records a use of a prompt; the database counts and sets the time. */
 export function recordUse(userId: string) {
   return mutationOptions({
-    mutationFn: async ({ promptId, values }: Use): Promise<void> => {
+    mutationFn: async ({ promptId, values }: Use) => {
       const lastValues = values ? { last_values: { ...values } } : {};
-      unwrap(
+      return unwrap(
         await db
           .from('prompt_uses')
-          .upsert({ user_id: userId, prompt_id: promptId, ...lastValues }),
+          .upsert({ user_id: userId, prompt_id: promptId, ...lastValues })
+          .select('used_at, uses')
+          .single(),
       );
     },
-    onSuccess: (_nothing, { promptId, values }, _before, { client }) => {
-      const detail = client.getQueryData(promptQuery(promptId).queryKey);
+    onSuccess: ({ used_at: lastUsedAt, uses }, { promptId, values }, _before, { client }) => {
       updateCachedPrompt(client, promptId, {
-        lastUsedAt: new Date().toISOString(),
-        ...(detail ? { useCount: detail.useCount + 1 } : {}),
+        lastUsedAt,
+        useCount: uses,
         ...(values ? { lastValues: values } : {}),
       });
       return client.invalidateQueries({

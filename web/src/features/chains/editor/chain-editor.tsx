@@ -8,6 +8,7 @@ import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
+import { NewerVersionNotice } from '#web/ui/form/newer-version-notice.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -18,6 +19,7 @@ import { choiceOfOwnPrompt } from './step-choice.ts';
 import { StepEditor } from './step-editor.tsx';
 import { useChainForm } from './use-chain-form.ts';
 import { useChainSave } from './use-chain-save.ts';
+import { useNewerChain } from './use-newer-chain.ts';
 
 interface ChainEditorProps {
   /** Null for a new chain. */
@@ -32,6 +34,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
   const [newKey, setNewKey] = useState<string | null>(null);
   const form = useChainForm(chain);
   const save = useChainSave(chain?.id, () => leave(routes.chains));
+  const newer = useNewerChain(chain, form, save.busy);
   const { values, change, errors, draft } = form;
 
   function leave(to: string) {
@@ -74,6 +77,16 @@ export function ChainEditor({ chain }: ChainEditorProps) {
         untouched={!form.dirty}
         textOf={({ title }) => title}
         onRestore={(offered) => form.restore(offered)}
+        notice={
+          newer ? (
+            <NewerVersionNotice
+              subject="chain"
+              byMe
+              at={newer.updatedAt}
+              onCompare={() => save.compare(newer)}
+            />
+          ) : null
+        }
         problem={save.problem}
         saveAsNewLabel="Save as a new chain"
         onSaveAsNew={() => void save.sendNew(values)}

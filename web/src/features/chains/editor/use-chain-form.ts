@@ -18,8 +18,10 @@ import { useDraft } from '#web/data/drafts/use-draft.ts';
 /** Returns the state of a chain's form: its values, their errors and the draft. */
 export function useChainForm(chain: ChainDetail | null) {
   const user = useUser();
-  // The chain as it was when the form opened: edits are compared with it and based on it.
-  const [start] = useState<ChainValues>(() => (chain ? valuesOfChain(chain) : emptyChain));
+  // The chain that edits are compared with and based on.
+  const [start, setStart] = useState<ChainValues>(() =>
+    chain ? valuesOfChain(chain) : emptyChain,
+  );
   const [values, setValues] = useState(start);
   const [base, setBase] = useState(chain?.updatedAt ?? null);
   const [checked, setChecked] = useState(false);
@@ -56,5 +58,14 @@ export function useChainForm(chain: ChainDetail | null) {
     },
     /** Bases the edits on the chain that was saved elsewhere. */
     rebase: setBase,
+    /** Shows the chain that was saved elsewhere. */
+    follow(newer: ChainDetail) {
+      const newValues = valuesOfChain(newer);
+      setStart(newValues);
+      setValues(newValues);
+      setBase(newer.updatedAt);
+    },
   };
 }
+
+export type ChainFormState = ReturnType<typeof useChainForm>;

@@ -63,6 +63,8 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
     sendNew,
     busy: create.isPending || update.isPending,
     conflict,
+    /** Shows both sides before a save, when a newer version was saved elsewhere. */
+    compare: setConflict,
     closeConflict: () => setConflict(null),
     problem,
   };

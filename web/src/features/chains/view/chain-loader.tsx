@@ -15,14 +15,17 @@ interface ChainLoaderProps {
   readonly id: string | undefined;
   /** Waits for the server instead of showing a cached chain. */
   readonly fresh?: boolean;
+  /** Keeps showing a chain that was deleted elsewhere, since its form may have changes. */
+  readonly forForm?: boolean;
   readonly children: (chain: ChainDetail) => ReactNode;
 }
 
 /** Loads a chain for a page. Redirects to the list if there is no such chain. */
-export function ChainLoader({ id, fresh = false, children }: ChainLoaderProps) {
+export function ChainLoader({ id, fresh = false, forForm = false, children }: ChainLoaderProps) {
   const chain = useQuery(chainQuery(id));
   const isLoading = chain.isPending || (fresh && !chain.isFetchedAfterMount);
-  if (chain.isError && toDataError(chain.error).status === 404) {
+  const isGone = chain.isError && toDataError(chain.error).status === 404;
+  if (isGone && !(forForm && chain.data)) {
     return <NavigateWithError to={routes.chains} message={messages.chains.notFound} />;
   }
   if (isLoading) return <ChainSkeleton />;

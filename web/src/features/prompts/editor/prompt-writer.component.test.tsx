@@ -134,7 +134,9 @@ describe('PromptWriter', () => {
       ]),
     );
     backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
-    backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+    backend.on('POST', '/rest/v1/prompt_uses', () =>
+      json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
+    );
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPage({
       mode: 'edit',

@@ -16,7 +16,9 @@ beforeEach(() => {
   copied.mockReset().mockResolvedValue();
   vi.spyOn(window, 'open').mockImplementation((url) => opened(String(url)));
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
-  backend.on('POST', '/rest/v1/prompt_uses', () => json(null, 201));
+  backend.on('POST', '/rest/v1/prompt_uses', () =>
+    json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
+  );
 });
 
 async function openIn(name: string, content: string, values: Record<string, string> = {}) {

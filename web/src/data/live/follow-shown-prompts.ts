@@ -5,6 +5,7 @@ import {
 } from '@supabase/realtime-js';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
+import type { Attachment } from '#web/data/attachments/attachments.ts';
 import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
@@ -20,10 +21,11 @@ interface EditorPresence {
 const settleMs = 100;
 
 /**
- * Follows the prompts and comments that the page shows, and that others may change. Looks into the
- * query cache for them, so that pages and forms don't know of the connection. Returns how to stop.
+ * Follows the prompts that the page shows and others may change, and its comments and files. Looks
+ * into the query cache for them, so that pages and forms don't know of the connection. Returns how
+ * to stop.
  */
-export function followSharedPrompts(
+export function followShownPrompts(
   live: RealtimeClient,
   client: QueryClient,
   userId: string,
@@ -47,9 +49,11 @@ export function followSharedPrompts(
   function update(): void {
     const prompts = shownIds(queryKeys.prompts.details, 2).filter(isShared);
     const commented = shownIds(queryKeys.comments.all, 1);
+    const withFiles = shownIds(queryKeys.attachments.all, 1);
     const wanted = new Map<string, () => RealtimeChannel>([
       ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
+      ...withFiles.map((id) => [`files:${id}`, () => joinFiles(id)] as const),
     ]);
     for (const [topic, channel] of channels) {
       if (wanted.has(topic)) continue;
@@ -83,6 +87,7 @@ export function followSharedPrompts(
     const refetch = () => void refetchPrompt(client, id);
     return channel
       .on('broadcast', { event: 'changed' }, refetch)
+      .on('broadcast', { event: 'files' }, () => refreshFiles(id))
       .on(
         'postgres_changes',
         {
@@ -127,6 +132,37 @@ export function followSharedPrompts(
         ({ new: counts }) => applyCounts(id, counts),
       )
       .subscribe();
+  }
+
+  function joinFiles(id: string): RealtimeChannel {
+    return live
+      .channel(`files:${id}`)
+      .on<Tables<'prompt_attachments'>>(
+        'postgres_changes',
+        { event: '*', schema: 'public', table: 'prompt_attachments', filter: `prompt_id=eq.${id}` },
+        (change) => {
+          if (change.eventType !== 'DELETE' && !isFileShown(change.new)) refreshFiles(id);
+        },
+      )
+      .subscribe();
+  }
+
+  /** Returns whether the lists show a file as it is now: not at all if it was removed. */
+  function isFileShown(row: Tables<'prompt_attachments'>): boolean {
+    const lists = client.getQueriesData<readonly Attachment[]>({
+      queryKey: queryKeys.attachments.lists(row.prompt_id),
+    });
+    return lists.every(([, files]) => {
+      const shown = files?.find(({ id }) => id === row.id);
+      if (row.removed_at !== null) return shown === undefined;
+      return shown?.name === row.name && shown.objectName === row.object_name;
+    });
+  }
+
+  function refreshFiles(id: string): void {
+    refreshWhenFree(`files:${id}`, () => {
+      void client.invalidateQueries({ queryKey: queryKeys.attachments.lists(id) });
+    });
   }
 
   function isListed({ prompt_id: id, ...comment }: Tables<'comments'>): boolean {
