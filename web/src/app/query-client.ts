@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { DataError } from '#web/data/backend/data-error.ts';
 
 const minutes = 60_000;
@@ -34,10 +34,10 @@ function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns whether to retry: twice without a response or after a server error, never after a
- * refusal.
+ * Returns whether to retry: twice without a response or after a server error, never after a refusal
+ * or while the device is offline, where a person waits for the explanation.
  */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= 2) return false;
+  if (failures >= 2 || !onlineManager.isOnline()) return false;
   return !(error instanceof DataError) || error.status === 0 || error.status >= 500;
 }
