@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { RunSummary } from '#web/data/chains/chain-runs.ts';
 import { exactTime } from '#web/lib/text/relative-time.ts';
-import { IconButton } from '#web/ui/form/button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { progressOf, RunBadge } from './run-facts.tsx';
 
 /** The height of a row in pixels. */
@@ -35,14 +36,15 @@ export function RunRow({ run, onDelete }: RunRowProps) {
         </p>
       </div>
       <RunBadge state={run.state} />
-      <IconButton
-        label={`Delete run started ${started}`}
-        title="Delete"
-        onClick={() => onDelete(run)}
-        className="relative z-1 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 md:pointer-fine:opacity-0"
-      >
-        <Trash2 size={17} />
-      </IconButton>
+      <Menu
+        trigger={
+          <MoreButton
+            label={`Actions for the run started ${started}`}
+            className="relative z-1 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 md:pointer-fine:opacity-0"
+          />
+        }
+        items={[{ label: 'Delete run', icon: Trash2, danger: true, onSelect: () => onDelete(run) }]}
+      />
     </div>
   );
 }
