@@ -99,6 +99,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const from = row === null ? (step > 0 ? -1 : 0) : Number(row.getAttribute('data-index'));
     const to = Math.min(Math.max(from + step, 0), items.length - 1);
     event.preventDefault();
+    if (event.repeat && box) ignorePointer(box);
     if (focusRow(to)) return;
     scroller.current?.scrollTo(to);
     requestAnimationFrame(() => focusRow(to));
@@ -154,6 +155,20 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       {props.footer}
     </div>
   );
+}
+
+/** How long a pointer is ignored after the last repetition of a key. */
+const ignoredMs = 200;
+let ignoredUntil: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Ignores a resting pointer while a key is held. Otherwise each row that scrolls under it would be
+ * highlighted, too, and a frame would be drawn for that.
+ */
+function ignorePointer(box: HTMLElement) {
+  clearTimeout(ignoredUntil);
+  box.classList.add('*:pointer-events-none');
+  ignoredUntil = setTimeout(() => box.classList.remove('*:pointer-events-none'), ignoredMs);
 }
 
 /** Maps the item at an index; undefined if the list has just become shorter. */

@@ -1,5 +1,13 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useState, type Ref } from 'react';
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { ListRowsProps } from './list-rows.tsx';
 
 export interface RowScroller {
@@ -33,8 +41,6 @@ function optionsOf({ count, estimateSize, keyAt }: VirtualRowsProps) {
     estimateSize: () => estimateSize,
     getItemKey: keyAt,
     overscan,
-    // Without a synchronous flush the browser scrolls first and renders the rows in a later task.
-    useFlushSync: false,
   };
 }
 
@@ -87,18 +93,40 @@ function Rows<Scrolled extends Element | Window>(props: RowsProps<Scrolled>) {
   return (
     <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {rows.map((row) => (
-        <li
+        <Row
           key={row.key}
-          data-index={row.index}
-          ref={sameHeight ? undefined : virtualizer.measureElement}
-          aria-setsize={count}
-          aria-posinset={row.index + 1}
-          className="absolute inset-x-0 top-0"
-          style={{ transform: `translateY(${row.start - start}px)` }}
-        >
-          {renderAt(row.index)}
-        </li>
+          index={row.index}
+          count={count}
+          offset={row.start - start}
+          measure={sameHeight ? undefined : virtualizer.measureElement}
+          renderAt={renderAt}
+        />
       ))}
     </ul>
   );
 }
+
+interface RowProps {
+  readonly index: number;
+  readonly count: number;
+  /** The distance from the start of the list in pixels. */
+  readonly offset: number;
+  readonly measure: ((row: Element | null) => void) | undefined;
+  readonly renderAt: (index: number) => ReactNode;
+}
+
+/** One row. Memoised: scrolling renders only the rows that come into view. */
+const Row = memo(function Row({ index, count, offset, measure, renderAt }: RowProps) {
+  return (
+    <li
+      data-index={index}
+      ref={measure}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${offset}px)` }}
+    >
+      {renderAt(index)}
+    </li>
+  );
+});
