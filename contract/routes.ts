@@ -64,6 +64,9 @@ export const routes = {
   health: '/health',
 } as const;
 
+/** The API by which programs read prompts: docs/releases-api.md. */
+export const programsPath = '/api/v1';
+
 /** The MCP endpoint. Its whole address is the audience of its access tokens. */
 export const mcpPath = '/mcp';
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { mcpPath, routes } from '#contract/routes.ts';
+import { mcpPath, programsPath, routes } from '#contract/routes.ts';
 import { buildAuth } from '#server/auth/app.ts';
 import { buildOAuthMetadata } from '#server/auth/oauth/metadata.ts';
 import type { Background } from '#server/auth/background.ts';
@@ -33,6 +33,7 @@ import type { Mailbox } from '#server/mail/mailbox.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { UnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts';
 import { buildUnsubscribePage } from '#server/notifications/unsubscribe-page.ts';
+import { buildReleases } from '#server/releases/app.ts';
 import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
 import { buildPayments } from '#server/payments/app.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
@@ -159,7 +160,9 @@ function buildOthers(
   for (const prefix of ['auth', 'realtime', 'functions', 'graphql']) {
     app.use(`/${prefix}/v1/*`, crossOrigin);
   }
+  app.use(`${programsPath}/*`, crossOrigin);
   app.route('/auth/v1', buildAuth(parts));
+  app.route(programsPath, buildReleases(parts));
   app.route('/', buildOAuthMetadata(parts.siteUrl, config.BRAND_NAME));
   app.route('/realtime/v1', realtime.routes);
   app.route('/functions/v1', functions.routes);

@@ -3,7 +3,8 @@
  * main → app → protocols → http | mail | db → contract. tools/planted breaks each rule once.
  */
 const root = '^(?:tools/planted/)?';
-const protocols = '(auth|rest|storage|realtime|functions|payments|avatars|notifications|mcp)';
+const protocols =
+  '(auth|rest|storage|realtime|functions|payments|avatars|notifications|mcp|releases)';
 
 /** A rule about imports from one path to another; `more` narrows the target. */
 const forbid = (name, from, to, more) => ({

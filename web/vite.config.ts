@@ -98,6 +98,7 @@ export default defineConfig({
     proxy: {
       '/auth/v1': server,
       '/rest/v1': server,
+      '/api/v1': server,
       '/config.json': server,
       '/dev': server,
       '/avatars': server,

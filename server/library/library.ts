@@ -16,6 +16,8 @@ import {
 } from '#contract/prompt-reference.ts';
 
 const promptRow = v.object({
+  /** The position of the reference among those that were looked for. */
+  position: v.number(),
   id: v.string(),
   title: v.string(),
   latest_title: v.string(),
@@ -24,9 +26,12 @@ const promptRow = v.object({
   content: v.string(),
   version: v.number(),
   latest_version: v.number(),
+  label_version: v.nullable(v.number()),
   is_public: v.boolean(),
   updated_at: v.string(),
 });
+
+type PromptRow = v.InferOutput<typeof promptRow>;
 
 /** A version of a prompt, as programs read it. */
 export interface LibraryPrompt {
@@ -39,6 +44,8 @@ export interface LibraryPrompt {
   /** The text as it was written: references to other prompts and variables are in it. */
   readonly content: string;
   readonly version: number;
+  /** The label by which the version was found; null if it was found otherwise. */
+  readonly label: string | null;
   readonly latestVersion: number;
   readonly isPublic: boolean;
   /** When this version was made, in ISO 8601. */
@@ -57,6 +64,20 @@ export interface FilledPrompt extends ExpandedPrompt {
   readonly unfilled: readonly string[];
 }
 
+export interface ListOptions {
+  /** Lists only prompts that have this label; null lists all. */
+  readonly label: string | null;
+  /** The `next` of the page before; null starts at the newest prompt. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+export interface PromptPage {
+  readonly prompts: readonly LibraryPrompt[];
+  /** Null after the last page. */
+  readonly next: string | null;
+}
+
 /** The values of variables by name. */
 export type VariableValues = Readonly<Record<string, string>>;
 
@@ -72,27 +93,60 @@ const includedRow = v.object({
 
 const statementTimeoutMs = 10_000;
 const searchPath = ['public', 'extensions'];
+const cursorPattern = /^[-0-9 :.+]{20,40}\|[0-9a-f-]{36}$/;
 /** Names that stand for several prompts are refused, so a few rows are enough. */
 const maxFound = 10;
 
 const latestColumns = `'id', p.id, 'latest_title', p.title, 'latest_version', p.version, 'is_public', p.is_public`;
+const versionColumns = `'title', coalesce(v.title, p.title), 'content', coalesce(v.content, p.content),
+  'description', case when v.id is null then p.description else v.description end,
+  'tags', coalesce(v.tags, p.tags), 'version', coalesce(v.version_number, p.version),
+  'updated_at', coalesce(v.created_at, p.updated_at)`;
+const wantedSql = `json_to_recordset($1::json) as wanted
+  (position integer, first_id uuid, last_id uuid, id_end text, version integer, label text)`;
 /** A version that is not the latest comes from the history, which not everybody may read. */
-const findSql = `select json_build_object(${latestColumns},
-    'title', coalesce(v.title, p.title), 'content', coalesce(v.content, p.content),
-    'description', case when v.id is null then p.description else v.description end,
-    'tags', coalesce(v.tags, p.tags), 'version', coalesce(v.version_number, p.version),
-    'updated_at', coalesce(v.created_at, p.updated_at))
-  from public.readable_prompts p
+const findSql = `select found.json
+  from ${wantedSql} cross join lateral (
+    select json_build_object('position', wanted.position, ${latestColumns}, ${versionColumns},
+      'label_version', l.version_number) as json
+    from public.readable_prompts p
+    left join public.prompt_labels l on l.prompt_id = p.id and l.label = wanted.label
+    left join public.prompt_versions v on v.prompt_id = p.id
+      and v.version_number = coalesce(wanted.version, l.version_number) and v.version_number <> p.version
+    where p.id between wanted.first_id and wanted.last_id and right(p.id::text, 4) = wanted.id_end
+      and p.deleted_at is null
+    limit ${maxFound}
+  ) found`;
+/** Strangers read neither history nor labels. */
+const findPublicSql = `select found.json
+  from ${wantedSql} cross join lateral (
+    select json_build_object('position', wanted.position, ${latestColumns},
+      'title', p.title, 'content', p.content, 'description', p.description, 'tags', p.tags,
+      'version', p.version, 'updated_at', p.updated_at, 'label_version', null) as json
+    from public.public_prompt_ids(wanted.first_id, wanted.last_id) public_id
+      cross join lateral public.public_prompt(public_id) p
+    where right(p.id::text, 4) = wanted.id_end limit ${maxFound}
+  ) found`;
+/** Lists the caller's own prompts and their teams', or those of them that have a label. */
+const listSql = (label: 'any' | 'one') => `with ranked as (
+    ${['p.user_id = $1', 'p.user_id <> $1 and p.team_id in (select private.my_team_ids())']
+      .map(
+        (scope) => `(select p.id, p.created_at from public.prompts p
+      ${label === 'one' ? 'join public.prompt_labels l on l.prompt_id = p.id and l.label = $5' : ''}
+      where ${scope} and p.deleted_at is null
+        and ($2::timestamptz is null or (p.created_at, p.id) < ($2, $3::uuid))
+      order by p.created_at desc, p.id desc limit $4)`,
+      )
+      .join(' union all ')}
+  )
+  select json_build_object('position', 0, ${latestColumns}, ${versionColumns},
+    'label_version', l.version_number, 'cursor', p.created_at || '|' || p.id)
+  from (select * from ranked order by created_at desc, id desc limit $4) page
+  join public.prompts p on p.id = page.id
+  left join public.prompt_labels l on l.prompt_id = p.id and l.label = $5
   left join public.prompt_versions v
-    on v.prompt_id = p.id and v.version_number = $4::integer and v.version_number <> p.version
-  where p.id between $1::uuid and $2::uuid and right(p.id::text, 4) = $3 and p.deleted_at is null
-  limit ${maxFound}`;
-const findPublicSql = `select json_build_object(${latestColumns},
-    'title', p.title, 'content', p.content, 'description', p.description, 'tags', p.tags,
-    'version', p.version, 'updated_at', p.updated_at)
-  from public.public_prompt_ids($1::uuid, $2::uuid) found (prompt_id)
-  cross join lateral public.public_prompt(found.prompt_id) p
-  where right(p.id::text, 4) = $3 limit ${maxFound}`;
+    on v.prompt_id = p.id and v.version_number = l.version_number and v.version_number <> p.version
+  order by page.created_at desc, page.id desc`;
 const includedSql = `select json_build_object('ref', ref, 'prompt_id', prompt_id, 'version', version,
     'title', title, 'content', content, 'is_public', is_public, 'gap', gap)
   from public.included_texts($1::text[])`;
@@ -145,26 +199,55 @@ export class Library {
 
   /** Returns the prompt that a reference names. */
   async find(reference: string): Promise<LibraryPrompt> {
-    const parsed = parseReference(reference);
-    if (parsed === null) {
-      throw new LibraryError(
-        'not-found',
-        'This is no reference to a prompt: use its name or id, as in `name`, `name@3` or `name@production`.',
-      );
-    }
-    const { selector } = parsed;
-    if (selector.kind === 'label') {
-      throw new LibraryError('not-found', `This prompt has no label ${selector.label}.`);
-    }
-    const version = selector.kind === 'version' ? selector.version : null;
-    const prompt = toPrompt(await this.#findRow(parsed, version));
-    if (version !== null && prompt.version !== version) {
-      throw new LibraryError(
-        'not-found',
-        `There is no version ${version} of this prompt that you may read.`,
-      );
-    }
-    return prompt;
+    const [found] = await this.findMany([reference]);
+    if (found === undefined || found instanceof LibraryError) throw found ?? noPrompt();
+    return found;
+  }
+
+  /** Returns for each reference the prompt that it names, or why there is none; by one statement. */
+  async findMany(references: readonly string[]): Promise<(LibraryPrompt | LibraryError)[]> {
+    const parsed = references.map(parseReference);
+    const wanted = parsed.flatMap((each, position) =>
+      each === null ? [] : [toWanted(each, position)],
+    );
+    const sql = this.#reader.caller.role === 'authenticated' ? findSql : findPublicSql;
+    const rows =
+      wanted.length === 0 ? [] : await this.query(promptRow, sql, [JSON.stringify(wanted)]);
+    return parsed.map((each, position) =>
+      each === null
+        ? new LibraryError(
+            'not-found',
+            'This is no reference to a prompt: use its name or id, as in `name`, `name@3` or `name@production`.',
+          )
+        : choosePrompt(
+            each,
+            rows.filter((row) => row.position === position),
+          ),
+    );
+  }
+
+  /**
+   * Returns a page of the caller's own prompts and their teams', newest first. With a label: those
+   * that have it, in the versions that it names.
+   */
+  async list({ label, after, limit }: ListOptions): Promise<PromptPage> {
+    const [createdAt = null, id = null] = after === null ? [] : parseCursor(after);
+    const rows = await this.query(
+      v.object({ ...promptRow.entries, cursor: v.string() }),
+      listSql(label === null ? 'any' : 'one'),
+      [this.personId, createdAt, id, limit + 1, label],
+    );
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      prompts: page.map((row) => {
+        if (row.label_version !== null && row.label_version !== row.version) {
+          throw new Error(`version ${row.label_version} of prompt ${row.id} is not readable`);
+        }
+        return toPrompt(row, label);
+      }),
+      next: rows.length > limit && last ? Buffer.from(last.cursor).toString('base64url') : null,
+    };
   }
 
   /** Returns a prompt with the texts that it includes. */
@@ -220,22 +303,6 @@ export class Library {
     }
   }
 
-  async #findRow(
-    { firstId, lastId, idEnd, slug }: PromptReference,
-    version: number | null,
-  ): Promise<v.InferOutput<typeof promptRow>> {
-    const rows =
-      this.#reader.caller.role === 'authenticated'
-        ? await this.query(promptRow, findSql, [firstId, lastId, idEnd, version])
-        : await this.query(promptRow, findPublicSql, [firstId, lastId, idEnd]);
-    const [first, ...others] = rows;
-    if (first === undefined) throw new LibraryError('not-found', 'There is no such prompt.');
-    if (others.length === 0) return first;
-    const [named, ...namesakes] = rows.filter(({ latest_title }) => slugOf(latest_title) === slug);
-    if (named !== undefined && namesakes.length === 0) return named;
-    throw new LibraryError('ambiguous', 'This name stands for several prompts: use the id.');
-  }
-
   async #run(text: string, values: readonly unknown[], readOnly: boolean) {
     const { caller, clientAddress, path } = this.#reader;
     try {
@@ -260,7 +327,57 @@ export class Library {
   }
 }
 
-function toPrompt(row: v.InferOutput<typeof promptRow>): LibraryPrompt {
+function noPrompt(): LibraryError {
+  return new LibraryError('not-found', 'There is no such prompt.');
+}
+
+function toWanted({ firstId, lastId, idEnd, selector }: PromptReference, position: number) {
+  return {
+    position,
+    first_id: firstId,
+    last_id: lastId,
+    id_end: idEnd,
+    version: selector.kind === 'version' ? selector.version : null,
+    label: selector.kind === 'label' ? selector.label : null,
+  };
+}
+
+/** Returns the prompt that a reference names among those with its digits, never another version. */
+function choosePrompt(
+  { slug, selector }: PromptReference,
+  rows: readonly PromptRow[],
+): LibraryPrompt | LibraryError {
+  const named = rows.length > 1 ? rows.filter((row) => slugOf(row.latest_title) === slug) : rows;
+  const [row, ...namesakes] = named;
+  if (rows.length === 0) return noPrompt();
+  if (row === undefined || namesakes.length > 0) {
+    return new LibraryError('ambiguous', 'This name stands for several prompts: use the id.');
+  }
+  switch (selector.kind) {
+    case 'latest':
+      return toPrompt(row, null);
+    case 'version':
+      return row.version === selector.version
+        ? toPrompt(row, null)
+        : new LibraryError(
+            'not-found',
+            `There is no version ${selector.version} of this prompt that you may read.`,
+          );
+    case 'label':
+      return row.version === row.label_version
+        ? toPrompt(row, selector.label)
+        : new LibraryError('not-found', `This prompt has no label ${selector.label}.`);
+  }
+}
+
+/** Returns the creation time and id in a cursor. */
+function parseCursor(cursor: string): string[] {
+  const parts = Buffer.from(cursor, 'base64url').toString().split('|');
+  if (parts.length === 2 && cursorPattern.test(parts.join('|'))) return parts;
+  throw new LibraryError('invalid', 'This is no `next` of a list of prompts.');
+}
+
+function toPrompt(row: PromptRow, label: string | null): LibraryPrompt {
   return {
     id: row.id,
     name: promptName({ id: row.id, title: row.latest_title }),
@@ -269,6 +386,7 @@ function toPrompt(row: v.InferOutput<typeof promptRow>): LibraryPrompt {
     tags: row.tags,
     content: row.content,
     version: row.version,
+    label,
     latestVersion: row.latest_version,
     isPublic: row.is_public,
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -1,0 +1,190 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { Database } from '#server/db/database.ts';
+import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
+import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { parseJson } from '#server/http/parse-json.ts';
+import { requestHeaders } from '#server/http/request-headers.ts';
+import { LibraryError } from '#server/library/library-error.ts';
+import { Library, type LibraryPrompt } from '#server/library/library.ts';
+import type { Log } from '#server/log.ts';
+import { findVariables } from '#templating/variables.ts';
+import { ApiError, fromCallerRefusal, toApiError } from './api-error.ts';
+import { respondCacheable } from './respond-cacheable.ts';
+
+export interface ReleasesDependencies {
+  readonly database: Pick<Database, 'requests'>;
+  readonly programVerifier: ProgramVerifier;
+  readonly log: Log;
+}
+
+const maxReferences = 50;
+const maxPageSize = 100;
+const defaultPageSize = 50;
+/** Valibot takes an array for an object. */
+const isObject = v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value));
+const fillBody = v.pipe(
+  isObject,
+  v.strictObject({
+    variables: v.optional(v.pipe(isObject, v.record(v.string(), v.string())), {}),
+  }),
+);
+
+/**
+ * Builds the API by which programs read prompts, to be mounted at /api/v1. Unknown parameters are
+ * refused: a program that asks for a version in another way must not get the latest.
+ */
+export function buildReleases({ database, programVerifier, log }: ReleasesDependencies) {
+  const app = new Hono<HttpEnv>();
+
+  async function openLibrary(c: Context<HttpEnv>): Promise<Library> {
+    const headers = requestHeaders(c);
+    if (/^bearer *$/i.test(headers.get('authorization') ?? '')) {
+      throw new ApiError('unauthorized', 'The access token is empty.');
+    }
+    const clientAddress = () => c.get('clientAddress');
+    const caller = await programVerifier.identify(headers, clientAddress);
+    if ('kind' in caller) throw fromCallerRefusal(caller);
+    return new Library(
+      { runner: database.requests, log },
+      { caller, clientAddress, path: c.req.path },
+    );
+  }
+
+  app.get('/prompts', async (c) => {
+    const library = await openLibrary(c);
+    const { searchParams } = new URL(c.req.url);
+    if (searchParams.has('ids')) return respondCacheable(c, await readMany(library, searchParams));
+    return respondCacheable(c, await readPage(library, searchParams));
+  });
+
+  app.get('/prompts/:reference', async (c) => {
+    const library = await openLibrary(c);
+    refuseOtherParameters(new URL(c.req.url).searchParams, []);
+    const prompt = await library.find(c.req.param('reference'));
+    const { text } = await library.expand(prompt);
+    return respondCacheable(c, { ...describePrompt(prompt), ...describeText(text) });
+  });
+
+  app.post('/prompts/:reference/fill', async (c) => {
+    const library = await openLibrary(c);
+    refuseOtherParameters(new URL(c.req.url).searchParams, []);
+    const values = parseFillBody(await c.req.text());
+    const prompt = await library.find(c.req.param('reference'));
+    const { text, unfilled } = await library.fill(prompt, values);
+    c.header('cache-control', 'no-store');
+    return c.json({ ...describePrompt(prompt), text, unfilled });
+  });
+
+  const refuseMethod = (allow: string) => () => {
+    throw new ApiError('method_not_allowed', `This address answers ${allow} only.`, {
+      headers: { allow },
+    });
+  };
+  app.all('/prompts', refuseMethod('GET'));
+  app.all('/prompts/:reference', refuseMethod('GET'));
+  app.all('/prompts/:reference/fill', refuseMethod('POST'));
+  app.all('*', () => {
+    throw new ApiError('not_found', 'There is nothing at this address. See docs/releases-api.md.');
+  });
+
+  app.onError((thrown, c) => {
+    const error = toApiError(thrown);
+    if (error.status >= 500) {
+      const { path } = c.req;
+      log.error('a request to /api/v1 failed', {
+        requestId: c.get('requestId'),
+        path,
+        error: thrown,
+      });
+    }
+    return c.json(error.body(), error.status, { 'cache-control': 'no-store', ...error.headers });
+  });
+  return app;
+}
+
+/** Reads prompts by their references, in their order; what cannot be read has an error instead. */
+async function readMany(library: Library, parameters: URLSearchParams) {
+  refuseOtherParameters(parameters, ['ids']);
+  const references = parameters.getAll('ids').flatMap((ids) => ids.split(','));
+  if (references.length > maxReferences) {
+    throw new ApiError('invalid_request', `Ask for at most ${maxReferences} prompts at once.`);
+  }
+  const found = await library.findMany(references);
+  const contents = found.map((each) => (each instanceof LibraryError ? '' : each.content));
+  const texts = await library.expandTexts(contents);
+  return {
+    prompts: found.map((each, index) =>
+      each instanceof LibraryError
+        ? { reference: references[index], error: toApiError(each).body() }
+        : {
+            reference: references[index],
+            ...describePrompt(each),
+            ...describeText(texts[index] ?? ''),
+          },
+    ),
+  };
+}
+
+/** Reads a page of the caller's prompts, without their texts. */
+async function readPage(library: Library, parameters: URLSearchParams) {
+  refuseOtherParameters(parameters, ['label', 'limit', 'after']);
+  if (library.personId === null) {
+    throw new ApiError('unauthorized', 'An access token is required to list prompts.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  const label = single(parameters, 'label');
+  if (label === '' || label === 'latest') {
+    throw new ApiError('invalid_request', 'Leave label out to list the latest versions.');
+  }
+  const limit = single(parameters, 'limit') ?? String(defaultPageSize);
+  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > maxPageSize) {
+    throw new ApiError('invalid_request', `limit is a number from 1 to ${maxPageSize}.`);
+  }
+  const after = single(parameters, 'after');
+  const { prompts, next } = await library.list({ label, after, limit: Number(limit) });
+  return { prompts: prompts.map(describePrompt), next };
+}
+
+function describePrompt(prompt: LibraryPrompt) {
+  const { id, name, title, description, tags, version, label, updatedAt } = prompt;
+  return { id, name, title, description, tags, version, label, updated_at: updatedAt };
+}
+
+function describeText(text: string) {
+  return {
+    text,
+    variables: findVariables(text).map(({ name, kind, defaultValue, choices }) => ({
+      name,
+      type: kind,
+      default: defaultValue,
+      choices,
+    })),
+  };
+}
+
+function parseFillBody(text: string) {
+  const body = v.safeParse(fillBody, text === '' ? {} : parseJson(text));
+  if (body.success) return body.output.variables;
+  throw new ApiError(
+    'invalid_request',
+    'Send JSON such as {"variables": {"name": "Ada"}}, where each value is a text.',
+  );
+}
+
+/** Returns a parameter; null without it. */
+function single(parameters: URLSearchParams, name: string): string | null {
+  const [value = null, ...more] = parameters.getAll(name);
+  if (more.length > 0) throw new ApiError('invalid_request', `Send ${name} once.`);
+  return value;
+}
+
+function refuseOtherParameters(parameters: URLSearchParams, allowed: readonly string[]): void {
+  const other = [...parameters.keys()].find((name) => !allowed.includes(name));
+  if (other === undefined) return;
+  throw new ApiError(
+    'invalid_request',
+    `The parameter ${other} is not known here. A version or label follows the name, as in name@production.`,
+  );
+}
