@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{contract,templating,text,server,tools,web/src}/**/*.test.{ts,tsx}',
+      '{contract,templating,text,cli,server,tools,web/src}/**/*.test.{ts,tsx}',
       'supabase/tests/**/*.test.ts',
     ],
     exclude: ['**/*.component.test.tsx', '**/node_modules/**'],

@@ -35,6 +35,7 @@ const { summary } = cruise(
   'contract',
   'templating',
   'text',
+  'cli',
   'server',
   'web/src',
   'e2e',

@@ -43,14 +43,20 @@ module.exports = {
     forbidCode('text-imports-contract-only', 'text/', '', {
       pathNot: `${root}(text|contract)/|^node_modules/diff/`,
     }),
+    // The command line is a package of its own, without the server's dependencies.
+    forbidCode(
+      'command-line-imports-shared-code-only',
+      'cli/',
+      '(server|web|supabase|tools|bench|e2e)/',
+    ),
     // The page depends on the protocol, not on the server, and the server on no page.
-    forbid('page-imports-no-server', 'web/', '(server|tools(?!/planted)|bench|e2e)/'),
-    forbid('server-imports-no-page', 'server/', '(web|bench|e2e)/'),
+    forbid('page-imports-no-server', 'web/', '(server|cli|tools(?!/planted)|bench|e2e)/'),
+    forbid('server-imports-no-page', 'server/', '(web|cli|bench|e2e)/'),
     // Journeys and measurements look from outside.
     forbid(
       'journeys-import-no-product-code',
       '(e2e|bench)/',
-      '(web|server|contract|templating|text|supabase)/',
+      '(web|server|contract|templating|text|cli|supabase)/',
     ),
     // All communication with the server goes through data/.
     forbid('only-data-imports-the-client', 'web/src/(?!data/)', 'node_modules/@supabase/'),
@@ -129,7 +135,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^web/(dist|renderer)/' },
+    exclude: { path: '^(web/(dist|renderer)|cli/dist)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { CliError, exitCodes, messageOf } from '../cli-error.ts';
+
+export type QueryParameters = readonly (readonly [name: string, value: string])[];
+
+export interface RestRequest {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly query?: QueryParameters;
+  readonly body?: unknown;
+  readonly prefer?: string;
+}
+
+const timeoutMs = 60_000;
+const errorBody = v.object({ message: v.string(), code: v.optional(v.nullable(v.string())) });
+
+/** An error of the server that a caller may handle. */
+export class ServerError extends CliError {
+  override name = 'ServerError';
+  readonly status: number;
+  readonly code: string | null;
+
+  constructor(message: string, status: number, code: string | null) {
+    super(message, status === 401 ? exitCodes.signIn : exitCodes.failure);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Sends requests to one installation, with the token in the header only. */
+export class RestClient {
+  readonly address: string;
+  readonly #token: string;
+
+  constructor(address: string, token: string) {
+    this.address = address;
+    this.#token = token;
+  }
+
+  /** Sends a request to a path, and parses the JSON of the response. */
+  async send<Schema extends v.GenericSchema>(
+    schema: Schema,
+    path: string,
+    request: RestRequest = {},
+  ): Promise<v.InferOutput<Schema>> {
+    const response = await this.#fetch(path, request);
+    const text = await response.text();
+    if (!response.ok) throw this.#toError(response.status, text);
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+    if (parsed.success) return parsed.output;
+    throw new CliError(
+      `${this.address} does not answer as Cuebook does. Check the address, and that your cuebook and the server have the same version.`,
+    );
+  }
+
+  /** Sends a write whose response is not needed. */
+  async write(path: string, request: RestRequest): Promise<void> {
+    const response = await this.#fetch(path, request);
+    if (!response.ok) throw this.#toError(response.status, await response.text());
+  }
+
+  async #fetch(path: string, { method = 'GET', query = [], body, prefer }: RestRequest) {
+    const url = new URL(path, this.address);
+    for (const [name, value] of query) url.searchParams.append(name, value);
+    try {
+      return await fetch(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          accept: 'application/json',
+          ...(prefer === undefined ? {} : { prefer }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        // An access token must not follow to another address.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      throw new CliError(
+        `${this.address} can't be reached (${messageOf(cause)}). Check the address and your connection.`,
+        exitCodes.failure,
+        { cause: error },
+      );
+    }
+  }
+
+  #toError(status: number, text: string): CliError {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), errorBody), text);
+    const message = parsed.success ? parsed.output.message : '';
+    const code = parsed.success ? (parsed.output.code ?? null) : null;
+    if (status === 401) {
+      // Constraints of this schema are named by what they demand.
+      const [, constraint] = /violates check constraint "([^"]+)"/.exec(message) ?? [];
+      if (constraint !== undefined) {
+        return new ServerError(
+          `${constraint.charAt(0).toUpperCase()}${constraint.slice(1)}.`,
+          status,
+          code,
+        );
+      }
+      const reason = message === '' ? 'Your sign-in is no longer valid' : message;
+      return new ServerError(`${reason}. Run \`cuebook login\` again.`, status, code);
+    }
+    if (status >= 300 && status < 400) {
+      return new CliError(`${this.address} sends to another address. Give that one with --url.`);
+    }
+    if (message.includes('needs the scope')) {
+      return new ServerError(
+        `${message}. Create a token with it on your account page, and run \`cuebook login\` again.`,
+        status,
+        code,
+      );
+    }
+    // Constraints of this schema are named by what they demand.
+    const [, constraint] = /violates check constraint "([^"]+)"/.exec(message) ?? [];
+    if (constraint !== undefined) {
+      return new ServerError(
+        `${constraint.charAt(0).toUpperCase()}${constraint.slice(1)}.`,
+        status,
+        code,
+      );
+    }
+    const reason = message === '' ? `${this.address} answered with status ${status}` : message;
+    return new ServerError(`${reason.replace(/\.$/, '')}.`, status, code);
+  }
+}

@@ -1,0 +1,532 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { promptName } from '#contract/prompt-reference.ts';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import type { Context } from './context.ts';
+import { run } from './run.ts';
+
+let server: TestServer;
+let ada: Person;
+let folder: string;
+let people = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+// Each test has a person, a home and a folder of its own.
+beforeEach(async () => {
+  people += 1;
+  ada = await signUp(server, `ada${people}@example.com`);
+  folder = await mkdtemp(join(tmpdir(), 'cuebook-cli-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface CallOptions extends Partial<Context> {
+  readonly input?: string;
+}
+
+async function cuebook(args: readonly string[], options: CallOptions = {}): Promise<Outcome> {
+  const { input = '', ...context } = options;
+  let [stdout, stderr] = ['', ''];
+  const code = await run(args, {
+    env: { XDG_CONFIG_HOME: join(folder, 'config') },
+    platform: 'linux',
+    homeFolder: folder,
+    currentFolder: folder,
+    isTerminal: false,
+    canAsk: false,
+    write: (text) => (stdout += text),
+    note: (line) => (stderr += `${line}\n`),
+    readInput: () => Promise.resolve(input),
+    openPage: () => Promise.resolve(false),
+    ...context,
+  });
+  return { code, stdout, stderr };
+}
+
+async function createToken(scopes = ['prompts:read', 'prompts:write']): Promise<string> {
+  const created = await ada.db.rpc('create_access_token', { name: 'Terminal', scopes });
+  if (created.error) throw created.error;
+  return String(created.data);
+}
+
+async function signIn(scopes?: string[]): Promise<void> {
+  const signedIn = await cuebook(['login', server.url, '--with-token'], {
+    input: `${await createToken(scopes)}\n`,
+  });
+  expect(signedIn).toMatchObject({ code: 0, stdout: '' });
+}
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly version: number;
+}
+
+async function createPrompt(values: Record<string, unknown>): Promise<Row> {
+  const { data, error } = await ada.db.from('prompts').insert(values).select().single<Row>();
+  if (error) throw error;
+  return data;
+}
+
+async function readPrompt(id: string): Promise<Row> {
+  const { data, error } = await ada.db.from('prompts').select().eq('id', id).single<Row>();
+  if (error) throw error;
+  return data;
+}
+
+async function changePrompt(id: string, values: Record<string, unknown>): Promise<void> {
+  const { error } = await ada.db.from('prompts').update(values).eq('id', id);
+  if (error) throw error;
+}
+
+const fileOf = (name: string) => join(folder, 'prompts', name);
+const read = (name: string) => readFile(fileOf(name), 'utf8');
+async function edit(name: string, from: string, to: string): Promise<void> {
+  const text = await read(name);
+  expect(text).toContain(from);
+  await writeFile(
+    fileOf(name),
+    text.replace(from, () => to),
+  );
+}
+const files = async () =>
+  (await readdir(join(folder, 'prompts'))).filter((name) => name.endsWith('.md'));
+
+const poem = {
+  title: 'Write a poem',
+  content: 'Roses are {{color:red}}\nViolets are blue\nSugar is sweet\n{{line}}\n',
+  tags: ['fun'],
+};
+
+describe('cuebook', () => {
+  it('takes a prompt from login to list, pull, edit, push, conflict, get and export', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    const name = promptName({ id, title: poem.title });
+    expect((await cuebook(['list'])).stdout).toContain(`${name}\tWrite a poem\t1\t`);
+
+    expect(await cuebook(['pull'])).toMatchObject({ code: 0, stdout: 'added\tWrite a poem.md\n' });
+    expect(await cuebook(['diff', '--check'])).toMatchObject({ code: 0, stdout: '' });
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    expect(await cuebook(['diff', '--check'])).toMatchObject({
+      code: 3,
+      stdout: 'modified\tWrite a poem.md\n',
+    });
+    expect((await cuebook(['diff'])).stdout).toContain('-Roses are {{color:red}}\n+Tulips are');
+
+    const pushed = await cuebook(['push', '-m', 'Tulips, not roses']);
+    expect(pushed).toMatchObject({ code: 0, stdout: 'pushed\tWrite a poem.md\n' });
+    expect(await readPrompt(id)).toMatchObject({
+      version: 2,
+      content: poem.content.replace('Roses', 'Tulips'),
+    });
+    expect(await read('Write a poem.md')).toContain('version: 2\n');
+    const history = await ada.db
+      .from('prompt_versions')
+      .select('change_description')
+      .eq('version_number', 2);
+    expect(history.data).toEqual([{ change_description: 'Tulips, not roses' }]);
+
+    await changePrompt(id, { content: poem.content.replace('Roses', 'Lilies') });
+    await edit('Write a poem.md', 'Tulips', 'Daisies');
+    const refused = await cuebook(['push']);
+    expect(refused.code).toBe(3);
+    expect(refused.stdout).toContain('-Lilies are {{color:red}}\n+Daisies are {{color:red}}');
+    expect(refused.stderr).toContain('version 3 was saved since you pulled');
+    expect((await readPrompt(id)).content).toContain('Lilies');
+
+    const got = await cuebook(
+      ['get', name, '--var', 'color=$& {{line}}\n', '--var-file', 'line=-'],
+      {
+        input: 'a\r\nb',
+      },
+    );
+    expect(got.stdout).toBe('Lilies are $& {{line}}\n\nViolets are blue\nSugar is sweet\na\r\nb\n');
+    expect((await cuebook(['get', `${name}@1`])).stdout).toContain('Roses are red\n');
+    const uses = await ada.db.from('prompt_uses').select('uses, last_values');
+    expect(uses.data).toEqual([
+      { uses: 2, last_values: { color: '$& {{line}}\n', line: 'a\r\nb' } },
+    ]);
+
+    const exported = await cuebook(['export', name, '--format', 'claude-command']);
+    expect(exported.stdout).toBe('exported\t.claude/commands/write-a-poem.md\n');
+    expect(await readFile(join(folder, '.claude/commands/write-a-poem.md'), 'utf8')).toContain(
+      'description: Write a poem\n',
+    );
+  });
+});
+
+describe('cuebook login', () => {
+  it('stores the token where only the person can read it, and logout forgets it', async () => {
+    await signIn();
+    const path = join(folder, 'config/cuebook/hosts.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'config/cuebook'))).mode & 0o777).toBe(0o700);
+    expect((await cuebook(['logout'])).stderr).toContain('Signed out');
+    expect(await readFile(path, 'utf8')).not.toContain('cbk_');
+    expect(await cuebook(['list'])).toMatchObject({ code: 4, stdout: '' });
+  });
+
+  it('refuses a token that the server does not know, and stores nothing', async () => {
+    const unknown = `cbk_${'0'.repeat(48)}`;
+    const refused = await cuebook(['login', server.url, '--with-token'], { input: unknown });
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain('unknown, expired or revoked');
+    expect((await cuebook(['list'])).code).toBe(4);
+  });
+
+  it('sends the token of one installation to no other', async () => {
+    await signIn();
+    const other = await cuebook(['list', '--url', 'http://127.0.0.1:9']);
+    expect(other.code).toBe(4);
+    expect(other.stderr).toContain('You are not signed in to http://127.0.0.1:9.');
+  });
+
+  it('takes address and token from the environment', async () => {
+    await createPrompt(poem);
+    const env = { CUEBOOK_URL: server.url, CUEBOOK_TOKEN: await createToken() };
+    expect((await cuebook(['list'], { env })).stdout).toContain('Write a poem');
+  });
+
+  it('says which scope a token lacks', async () => {
+    await createPrompt(poem);
+    await signIn(['prompts:read']);
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    const refused = await cuebook(['push']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('needs the scope prompts:write');
+  });
+});
+
+describe('cuebook list', () => {
+  it('lists favorites, groups and tags, all pages of them', async () => {
+    const group = await ada.db.from('groups').insert({ name: 'Work' }).select().single();
+    const rows = Array.from({ length: 205 }, (_, index) => ({
+      title: `Prompt ${index}`,
+      content: 'Text',
+      tags: index % 2 === 0 ? ['Even'] : [],
+      group_id: index === 7 ? (group.data as { id: string }).id : null,
+    }));
+    const { data } = await ada.db.from('prompts').insert(rows).select('id, title');
+    const star = (data as Row[]).find(({ title }) => title === 'Prompt 9');
+    await ada.db.from('favorites').insert({ prompt_id: star?.id });
+    await signIn();
+    const titles = async (...args: string[]) => {
+      const { stdout } = await cuebook(['list', '--json', ...args]);
+      return (JSON.parse(stdout) as Row[]).map(({ title }) => title);
+    };
+    expect(new Set(await titles()).size).toBe(205);
+    expect(await titles('--tag', 'even')).toHaveLength(103);
+    expect(await titles('--group', 'Work')).toEqual(['Prompt 7']);
+    expect(await titles('--favorites')).toEqual(['Prompt 9']);
+    expect((await cuebook(['list', '--group', 'None'])).stderr).toContain(
+      'There is no group "None"',
+    );
+  });
+
+  it('keeps control characters of titles out of a terminal', async () => {
+    await createPrompt({ ...poem, title: 'Red \u001B[31mtitle' });
+    await signIn();
+    const { stdout } = await cuebook(['list'], { isTerminal: true });
+    expect(stdout).toContain('Red \uFFFD[31mtitle');
+  });
+});
+
+describe('cuebook pull', () => {
+  it('updates, restores and removes files, keeps renamed ones, and leaves others alone', async () => {
+    const one = await createPrompt({ ...poem, title: 'One' });
+    const two = await createPrompt({ ...poem, title: 'Two' });
+    await createPrompt({ ...poem, title: 'Three' });
+    await createPrompt({ ...poem, title: 'three' });
+    await mkdir(join(folder, 'prompts'));
+    await writeFile(fileOf('README.md'), '# Ours\n');
+    await signIn();
+    await cuebook(['pull']);
+    expect(await files()).toEqual(expect.arrayContaining(['One.md', 'README.md', 'Two.md']));
+    expect(await files()).toHaveLength(5);
+
+    await rename(fileOf('One.md'), fileOf('First.md'));
+    await changePrompt(one.id, { content: 'New' });
+    await changePrompt(two.id, { deleted_at: new Date().toISOString() });
+    await rm(fileOf('three 2.md'), { force: true });
+    await rm(fileOf('Three 2.md'), { force: true });
+    const pulled = await cuebook(['pull']);
+    expect(pulled.code).toBe(0);
+    expect(pulled.stdout.split('\n').slice(0, 3).sort()).toEqual([
+      'removed\tTwo.md',
+      expect.stringMatching(/^restored\tthree 2\.md$/i),
+      'updated\tFirst.md',
+    ]);
+    expect(await read('First.md')).toContain('\nNew\n');
+    expect(await files()).not.toContain('One.md');
+    expect(await read('README.md')).toBe('# Ours\n');
+    expect(await cuebook(['diff', '--check'])).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('never overwrites a change, and merges only what does not contradict', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    await changePrompt(id, { content: poem.content.replace('sweet', 'sour') });
+    const mine = await read('Write a poem.md');
+    const refused = await cuebook(['pull']);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('cuebook pull --merge');
+    expect(await read('Write a poem.md')).toBe(mine);
+
+    expect(await cuebook(['pull', '--merge'])).toMatchObject({
+      code: 0,
+      stdout: 'merged\tWrite a poem.md\n',
+    });
+    expect(await read('Write a poem.md')).toMatch(/version: 2\n[^]*Tulips[^]*sour/);
+
+    await changePrompt(id, { content: poem.content.replace('Roses', 'Lilies') });
+    expect((await cuebook(['pull', '--merge'])).code).toBe(3);
+    expect(await read('Write a poem.md')).toMatch(
+      /<<<<<<< your file\nTulips[^]*=======\nLilies[^]*>>>>>>> Cuebook, version 3\n/,
+    );
+    const marked = await cuebook(['push']);
+    expect(marked.code).toBe(3);
+    expect(marked.stderr).toContain('conflict marks');
+    expect((await readPrompt(id)).content).toContain('Lilies');
+  });
+
+  it('keeps a changed file whose prompt was deleted', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    await changePrompt(id, { deleted_at: new Date().toISOString() });
+    const pulled = await cuebook(['pull']);
+    expect(pulled.code).toBe(3);
+    expect(pulled.stderr).toContain('was deleted in Cuebook');
+    expect(await read('Write a poem.md')).toContain('Tulips');
+    expect((await cuebook(['push'])).code).toBe(3);
+  });
+
+  it('continues after a pull that was interrupted before the lock file was written', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    const lock = await readFile(fileOf('cuebook.lock.json'), 'utf8');
+    await changePrompt(id, { content: 'Second' });
+    await cuebook(['pull']);
+    await writeFile(fileOf('cuebook.lock.json'), lock);
+    await writeFile(fileOf('.Write a poem.md.0123456789ab.tmp'), '---\nhalf');
+    await changePrompt(id, { content: 'Third' });
+    expect(await cuebook(['pull'])).toMatchObject({
+      code: 0,
+      stdout: 'updated\tWrite a poem.md\n',
+    });
+    expect(await readdir(join(folder, 'prompts'))).toEqual([
+      'Write a poem.md',
+      'cuebook.lock.json',
+    ]);
+    await rm(fileOf('cuebook.lock.json'));
+    expect(await cuebook(['pull'])).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('pulls the same choice of prompts the next time', async () => {
+    await createPrompt({ ...poem, title: 'One' });
+    await createPrompt({ ...poem, title: 'Two', tags: ['work'] });
+    await signIn();
+    await cuebook(['pull', '--tag', 'work']);
+    expect((await cuebook(['pull'])).stdout).toBe('');
+    expect(await files()).toEqual(['Two.md']);
+    expect((await cuebook(['pull', '--all'])).stdout).toBe('added\tOne.md\n');
+  });
+
+  it('writes nothing outside its folder, whatever the lock file says', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await rm(fileOf('Write a poem.md'));
+    const lock = JSON.parse(await readFile(fileOf('cuebook.lock.json'), 'utf8')) as {
+      prompts: Record<string, { path: string }>;
+    };
+    lock.prompts[id] = { ...lock.prompts[id], path: '../outside.md' };
+    await writeFile(fileOf('cuebook.lock.json'), JSON.stringify(lock));
+    expect((await cuebook(['pull'])).stdout).toBe('restored\tWrite a poem.md\n');
+    expect(await readdir(folder)).not.toContain('outside.md');
+  });
+
+  it('refuses a folder of another installation', async () => {
+    await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    const env = { CUEBOOK_URL: 'http://127.0.0.1:9', CUEBOOK_TOKEN: 'x' };
+    const refused = await cuebook(['push'], { env });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`has prompts of ${server.url}`);
+  });
+});
+
+describe('cuebook push', () => {
+  it('creates a prompt from a new file once, also after an interruption', async () => {
+    await signIn();
+    await mkdir(join(folder, 'prompts'));
+    await writeFile(fileOf('new.md'), '---\ntitle: New\ntags: [a, b]\n---\n\nSay {{what}}.\n');
+    await writeFile(fileOf('notes.md'), 'No prompt.\n');
+    expect(await cuebook(['push'])).toMatchObject({ code: 0, stdout: 'created\tnew.md\n' });
+    const { data } = await ada.db
+      .from('prompts')
+      .select('id, title, content, tags')
+      .eq('user_id', ada.id);
+    expect(data).toEqual([
+      {
+        id: expect.any(String) as string,
+        title: 'New',
+        content: 'Say {{what}}.',
+        tags: ['a', 'b'],
+      },
+    ]);
+    expect(await read('new.md')).toContain('variables:\n  - what\n');
+    expect((await cuebook(['push'])).stderr).toContain('Nothing to push');
+
+    // As if the response had been lost: the file has its id, and no version yet.
+    await rm(fileOf('cuebook.lock.json'));
+    await edit('new.md', 'version: 1\n', '');
+    expect(await cuebook(['push'])).toMatchObject({ code: 0, stdout: '' });
+    expect((await ada.db.from('prompts').select('id').eq('user_id', ada.id)).data).toHaveLength(1);
+  });
+
+  it('takes a push for done whose response was lost', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    await changePrompt(id, { content: poem.content.replace('Roses', 'Tulips') });
+    expect(await cuebook(['push'])).toMatchObject({ code: 0 });
+    expect(await readPrompt(id)).toMatchObject({ version: 2 });
+    expect(await read('Write a poem.md')).toContain('version: 2\n');
+  });
+
+  it('merges with --merge, and refuses contradictions', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    await changePrompt(id, { content: poem.content.replace('sweet', 'sour'), tags: ['sad'] });
+    expect((await cuebook(['push', '--merge'])).stdout).toBe('merged\tWrite a poem.md\n');
+    expect(await readPrompt(id)).toMatchObject({
+      version: 3,
+      tags: ['sad'],
+      content: poem.content.replace('Roses', 'Tulips').replace('sweet', 'sour'),
+    });
+    await edit('Write a poem.md', 'Tulips', 'Daisies');
+    await changePrompt(id, { content: poem.content.replace('Roses', 'Lilies') });
+    const refused = await cuebook(['push', '--merge']);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('Both changed content in the same place');
+    expect((await readPrompt(id)).content).toContain('Lilies');
+  });
+
+  it('pushes the other files if the server refuses one', async () => {
+    await createPrompt({ ...poem, title: 'One' });
+    await createPrompt({ ...poem, title: 'Two' });
+    await signIn();
+    await cuebook(['pull']);
+    await edit('One.md', 'title: One', 'title: ""');
+    await edit('Two.md', 'Roses', 'Tulips');
+    const pushed = await cuebook(['push']);
+    expect(pushed).toMatchObject({ code: 1, stdout: 'failed\tOne.md\npushed\tTwo.md\n' });
+    expect(pushed.stderr).toContain('One.md: A prompt needs a title.');
+  });
+
+  it('names a deleted file, a file that is no text, and one with the id of another', async () => {
+    await createPrompt({ ...poem, title: 'One' });
+    await createPrompt({ ...poem, title: 'Two' });
+    await signIn();
+    await cuebook(['pull']);
+    await rm(fileOf('One.md'));
+    await writeFile(fileOf('bytes.md'), Buffer.from([0x2d, 0xff]));
+    const pushed = await cuebook(['push']);
+    expect(pushed.code).toBe(1);
+    expect(pushed.stderr).toContain('bytes.md: it is no text in UTF-8.');
+    expect(pushed.stderr).toContain('One.md: the file was deleted, its prompt was not.');
+    await writeFile(fileOf('copy.md'), await read('Two.md'));
+    expect((await cuebook(['push'])).stderr).toContain('Two.md and copy.md have the same id');
+  });
+
+  it('does not change a prompt that somebody else only shows', async () => {
+    const { id } = await createPrompt({ ...poem, is_public: true });
+    ada = await signUp(server, `reader${people}@example.com`);
+    await signIn();
+    await mkdir(join(folder, 'prompts'));
+    await writeFile(fileOf('theirs.md'), `---\nid: ${id}\nversion: 1\ntitle: Mine\n---\n\nMine\n`);
+    const refused = await cuebook(['push']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('You may read this prompt, but not change it.');
+  });
+});
+
+describe('cuebook get', () => {
+  it('puts included prompts in, and warns of values that do not fit', async () => {
+    const part = await createPrompt({ title: 'Part', content: 'Be {{tone|choice:kind,strict}}.' });
+    const { id } = await createPrompt({ title: 'Whole', content: `Hello. {{> ${part.id}}}` });
+    await signIn();
+    expect((await cuebook(['get', id])).stdout).toBe('Hello. Be kind.');
+    const got = await cuebook(['get', id, '-v', 'tone=odd', '-v', 'other=x', '--json']);
+    expect(JSON.parse(got.stdout)).toMatchObject({ id, version: 1, text: 'Hello. Be odd.' });
+    expect(got.stderr).toBe(
+      'warning: tone should be one of: kind, strict.\nwarning: the prompt has no variable "other".\n',
+    );
+    expect((await cuebook(['get', id, '--raw'])).stdout).toBe(`Hello. {{> ${part.id}}}`);
+  });
+
+  it.each([
+    [['get', 'x'], 2, 'is no name of a prompt'],
+    [['get', 'none-0193f2a4b5c61d2e'], 1, 'There is no prompt'],
+    [['get', 'none-0193f2a4b5c61d2e', '--var', 'x'], 2, 'takes a name and a value'],
+    [['get'], 2, 'An argument is missing'],
+    [['get', 'a', 'b'], 2, 'too many arguments'],
+    [['get', '--unknown'], 2, "Unknown option '--unknown'. See `cuebook get --help`."],
+    [['nothing'], 2, 'There is no command "nothing"'],
+  ])('answers %j with code %i', async (args, code, message) => {
+    await signIn();
+    const outcome = await cuebook(args);
+    expect(outcome).toMatchObject({ code, stdout: '' });
+    expect(outcome.stderr).toContain(message);
+  });
+
+  it('names a version that does not exist', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    expect((await cuebook(['get', `${id}@9`])).stderr).toContain('has no version 9');
+  });
+});
+
+describe('cuebook export', () => {
+  it('replaces a file that differs only with --force', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    const args = ['export', '--all', '--format', 'agent-skill'];
+    const path = join(folder, '.claude/skills/write-a-poem/SKILL.md');
+    expect((await cuebook(args)).stdout).toContain('exported\t');
+    expect((await cuebook(args)).stdout).toContain('unchanged\t');
+    await changePrompt(id, { content: 'Other' });
+    expect(await cuebook(args)).toMatchObject({ code: 3 });
+    expect(await readFile(path, 'utf8')).toContain('Roses');
+    expect((await cuebook([...args, '--force'])).code).toBe(0);
+    expect(await readFile(path, 'utf8')).toContain('Other');
+  });
+
+  it('needs a format and a choice of prompts', async () => {
+    await signIn();
+    expect((await cuebook(['export', '--all'])).code).toBe(2);
+    expect((await cuebook(['export', '--format', 'cursor-rule'])).code).toBe(2);
+  });
+});
