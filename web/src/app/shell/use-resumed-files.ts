@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { resumeFiles } from '#web/data/attachments/upload-queue.ts';
-import { promptIdsOfDrafts } from '#web/data/drafts/drafts.ts';
+import { promptIdsOfDrafts } from '#web/data/drafts/prompt-ids-of-drafts.ts';
 import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 
 /** Uploads the files of new prompts that an earlier visit left on this device. */

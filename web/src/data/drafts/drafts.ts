@@ -33,6 +33,11 @@ export type DraftSchema<Values> = v.GenericSchema<unknown, Values>;
 
 const keyPrefix = 'cuebook.draft';
 
+/** Returns the keys under which all drafts of a person are stored. */
+export function draftKeys(userId: string): string[] {
+  return recordKeys(`${keyPrefix}/${userId}/`);
+}
+
 /** Stores a draft. Returns false when storage is full or blocked. */
 export function saveDraft(userId: string, draft: Draft<object>): boolean {
   return storeRecord(keyOf(userId, draft.target, draft.writer), draft);
@@ -70,29 +75,16 @@ export interface UnsavedWork {
 
 export function unsavedWork(userId: string): UnsavedWork {
   return {
-    drafts: recordKeys(`${keyPrefix}/${userId}/`).length,
+    drafts: draftKeys(userId).length,
     queuedSaves: recordKeys(outboxPrefix(userId)).length,
   };
 }
 
 /** Removes all drafts with their files, and queued saves, of a person from this device. */
 export function deleteDrafts(userId: string): void {
-  const keys = [...recordKeys(`${keyPrefix}/${userId}/`), ...recordKeys(outboxPrefix(userId))];
+  const keys = [...draftKeys(userId), ...recordKeys(outboxPrefix(userId))];
   for (const key of keys) removeRecord(key);
   indexedDB.deleteDatabase(newFilesDatabase(userId));
-}
-
-const newPromptSchema = v.object({ promptId: v.string() });
-
-/** Returns the ids that prompts will get whose drafts have files. */
-export function promptIdsOfDrafts(userId: string): ReadonlySet<string> {
-  function parse(stored: unknown): string | undefined {
-    const result = v.safeParse(newPromptSchema, stored);
-    return result.success ? result.output.promptId : undefined;
-  }
-  return new Set(
-    recordKeys(`${keyPrefix}/${userId}/`).flatMap((key) => readRecord(key, parse) ?? []),
-  );
 }
 
 function keyOf(userId: string, target: string, writer: string): string {
