@@ -441,7 +441,15 @@ as $$
     'prompt_count', (select count(*) from users),
     'prompts', (
       select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
-      from (select * from users order by title, id limit 200) shown
+      from (
+        select id, title, content, version, is_public, follows, is_direct, may_edit
+        from (
+          select u.*, row_number() over listed as place, sum(octet_length(u.content)) over listed as bytes
+          from users u window listed as (order by u.is_direct desc, u.title, u.id)
+        ) counted
+        where place <= 200 or (is_direct and bytes <= 8 * 1024 * 1024)
+        order by place
+      ) shown
     ),
     'chain_count', (select count(*) from used_chains),
     'chains', (
@@ -457,7 +465,8 @@ $$;
 comment on function public.prompt_usage is
   'Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: '
   '[{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, '
-  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}: the first 200 prompts and chains, and all steps.';
+  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}. Prompts that include them directly come first; of '
+  'those up to 8 MiB are listed, of all prompts and of chains the first 200.';
 
 create function private.change_chain_steps(changes jsonb) returns integer
 language plpgsql set search_path = ''

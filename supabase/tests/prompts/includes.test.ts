@@ -419,8 +419,8 @@ describe('prompt_usage()', () => {
     const { prompts, ...rest } = await usage(ann, id);
     expect(prompts.map((p) => [p.title, p.follows, p.is_direct, p.may_edit])).toEqual([
       ['Direct', true, true, true],
-      ['Far', true, false, true],
       ['Pinned', false, true, true],
+      ['Far', true, false, true],
     ]);
     expect(rest).toMatchObject({
       used_count: 1,
@@ -452,6 +452,32 @@ describe('prompt_usage() of several prompts', () => {
     const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [`{${id}}`]);
     const { steps: listed } = JSON.parse(rows[0]?.['usage'] ?? 'null') as { steps: unknown[] };
     expect(listed).toHaveLength(201);
+  });
+
+  it('lists every prompt that includes one directly, before the first of the others', async () => {
+    const person = await newPerson(test);
+    const id = await newPrompt(test, person, { title: 'Used' });
+    const direct = await newPrompt(test, person, { title: 'Z', content: `{{> ${id}}}` });
+    await test.asUser(
+      person,
+      `insert into prompts (user_id, title, content)
+       select $1, 'Far ' || n, '{{> ' || $2::text || '}}' from generate_series(1, 250) n`,
+      [person, direct],
+    );
+    await test.asUser(
+      person,
+      `insert into prompts (user_id, title, content)
+       select $1, 'Direct ' || n, '{{> ' || $2::text || '}}' from generate_series(1, 249) n`,
+      [person, id],
+    );
+    const { rows } = await test.asUser(person, 'select prompt_usage($1) as usage', [`{${id}}`]);
+    const { prompt_count, prompts } = JSON.parse(rows[0]?.['usage'] ?? 'null') as {
+      prompt_count: number;
+      prompts: { is_direct: boolean }[];
+    };
+    expect(prompt_count).toBe(500);
+    expect(prompts).toHaveLength(250);
+    expect(prompts.every(({ is_direct }) => is_direct)).toBe(true);
   });
 
   it('leaves out uses among themselves, and counts those that others use', async () => {

@@ -44,7 +44,10 @@ const usageSchema = v.object({
   steps: v.array(v.object({ id: v.string(), content: v.string() })),
 });
 
-/** The prompts and chains of the person that use some prompts, the first 200 of each, with all texts in chains. */
+/**
+ * The prompts and chains of the person that use some prompts: the first 200 of each, more of the
+ * prompts that include them directly, and all texts in chains.
+ */
 export type PromptUsage = v.InferOutput<typeof usageSchema>;
 export type UsingPrompt = PromptUsage['prompts'][number];
 

@@ -10,6 +10,9 @@ import {
   type UsageOfDeletion,
 } from './prompt-usage.ts';
 
+/** As many as a request holds, even if each of them takes two bytes. */
+const maxChangedCharacters = 7_000_000;
+
 interface IncludedDeletion {
   /** How many prompts it deleted. */
   readonly count: number;
@@ -69,22 +72,32 @@ function describe(choice: IncludeReplacement, title: string | undefined): string
 
 /** Returns the new contents of the prompts and chain steps that change. */
 async function changesFor(client: QueryClient, usage: UsageOfDeletion, choice: IncludeReplacement) {
-  const [{ includedTextsQuery }, { replaceIncludes }] = await Promise.all([
+  const [{ includedTextsQuery }, { replaceIncludes }, { findReferences }] = await Promise.all([
     import('./included-texts.ts'),
     import('#web/lib/variables/inline-includes.ts'),
+    import('#templating/references.ts'),
   ]);
   const ids = new Set(usage.ids);
   const prompts = usage.prompts.filter((prompt) => prompt.is_direct && prompt.may_edit);
-  const joined = [...prompts, ...usage.steps].map(({ content }) => content).join('\n');
+  // Only references to what goes: everything that so many prompts include would be too much.
+  const joined = [...prompts, ...usage.steps]
+    .flatMap(({ content }) => findReferences(content))
+    .flatMap(({ id, source }) => (id !== null && ids.has(id) ? [source] : []))
+    .join('\n');
   const texts = await client.fetchQuery({ ...includedTextsQuery(joined), staleTime: 0 });
   if (usage.ids.some((id) => texts.get(id)?.gap === 'limit')) {
     throw new Error('Too many texts change together. Delete fewer prompts at a time.');
   }
+  const changes = prompts.flatMap(({ id, version, content: before }) => {
+    const content = replaceIncludes(before, ids, texts, choice);
+    return content === before ? [] : [{ id, version, content }];
+  });
+  const characters = changes.reduce((sum, { content }) => sum + content.length, 0);
+  if (characters > maxChangedCharacters) {
+    throw new Error('These texts are too large to change together. Pin the version instead.');
+  }
   return {
-    changes: prompts.flatMap(({ id, version, content: before }) => {
-      const content = replaceIncludes(before, ids, texts, choice);
-      return content === before ? [] : [{ id, version, content }];
-    }),
+    changes,
     stepChanges: usage.steps.flatMap(({ id, content: before }) => {
       const content = replaceIncludes(before, ids, texts, choice);
       return content === before ? [] : [{ id, before, content }];
