@@ -27,6 +27,8 @@ export const routes = {
   app: '/app',
   dashboard: '/app/dashboard',
   account: '/app/account',
+  /** Connects assistants and editors. */
+  connect: '/app/connect',
   library: '/app/library',
   groups: '/app/groups',
   chains: '/app/chains',

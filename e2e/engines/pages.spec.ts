@@ -31,6 +31,7 @@ const appPages = [
   ['/app/community', 'Community'],
   ['/app/techniques', 'Techniques'],
   ['/app/account', 'Account Settings'],
+  ['/app/connect', 'Connect'],
   ['/app/why-free', 'Why Free?'],
 ] as const;
 

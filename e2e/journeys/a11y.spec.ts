@@ -81,6 +81,7 @@ userTest('the pages of an empty account are accessible', async ({ page }) => {
     '/app/library',
     '/app/groups',
     '/app/favourites',
+    '/app/connect',
     '/app/prompts/new',
   ]);
 });

@@ -9,6 +9,7 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Plug,
   Settings,
   Star,
   Sun,
@@ -140,6 +141,7 @@ function pageCommands(go: (path: string) => void): Command[] {
       run: () => go(to),
     })),
     command('page-account', 'Account Settings', Settings, () => go(routes.account)),
+    command('page-connect', 'Connect', Plug, () => go(routes.connect)),
   ];
 }
 

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
 import { accessTokensQuery } from '#web/data/account/access-tokens.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { Section } from '../section.tsx';
 import { ConnectedApps } from './connected-apps.tsx';
@@ -20,6 +23,11 @@ export function TokensSection({ userId }: { readonly userId: string }) {
       title="Connected apps and tokens"
       text="Programs that use your prompts: scripts, editors, assistants."
     >
+      <p className="mb-5 text-sm">
+        <Link to={routes.connect} className={textLinkClass}>
+          Connect an assistant or editor
+        </Link>
+      </p>
       <ConnectedApps userId={userId} />
       {tokens.isPending ? (
         <SkeletonRows count={1} label="Loading tokens..." rowClassName="h-11" />
