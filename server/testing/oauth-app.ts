@@ -72,7 +72,7 @@ export async function requestAccess(
 }
 
 /** Opens the request as a browser does, and returns where it is sent. */
-async function openRequest(url: URL): Promise<URL> {
+export async function openRequest(url: URL): Promise<URL> {
   const response = await fetch(url, { redirect: 'manual' });
   return new URL(response.headers.get('location') ?? 'about:blank');
 }
