@@ -1,4 +1,4 @@
-/** What a program may be allowed to do. Policies of the database check these. */
+/** The rights that a program can have. Policies of the database check them. */
 export const accessScopes = [
   'prompts:read',
   'prompts:write',

@@ -5,10 +5,10 @@ import { runPeriodically } from './run-periodically.ts';
 const hour = 3_600_000;
 
 /**
- * What has ended, in this order: tokens, requests and codes a day later (a code that comes again in
- * the meantime is recognised), what was allowed without a token left, and apps. Apps that nobody
- * gave access go after a week; others when they were unused for 90 days, since they may come back
- * with their client_id.
+ * Deletes, in this order, expired tokens, requests and codes, grants without a token, and apps.
+ * Codes stay for a day, so that one that comes again is recognised. Apps that nobody gave access go
+ * after a week. Others go 90 days after their last approval, since they may come back with their
+ * client_id.
  */
 const statements: readonly string[] = [
   'delete from auth.oauth_tokens where expires_at <= now()',

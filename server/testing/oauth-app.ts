@@ -14,7 +14,7 @@ export interface OAuthApp {
 
 /** A request for access, as the app began it. */
 export interface OAuthRequest {
-  /** What the authorization endpoint is called with. */
+  /** The address of the authorization endpoint, with the request's parameters. */
   readonly url: URL;
   readonly state: string;
   readonly verifier: string;

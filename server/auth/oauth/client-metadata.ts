@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OAuthError } from './oauth-error.ts';
 import { isLoopback, redirectUriProblem } from './redirect-uri.ts';
 
-/** What an app says of itself (RFC 7591), checked. */
+/** The checked metadata of an app (RFC 7591). */
 export interface ClientMetadata {
   readonly client_name: string;
   readonly client_uri: string | null;
@@ -90,7 +90,7 @@ function checkRedirectUris(uris: readonly string[]): readonly string[] {
   return uris;
 }
 
-/** Reads what an app says of itself. Unknown members are ignored, as RFC 7591 demands. */
+/** Reads the metadata of an app. Unknown members are ignored, as RFC 7591 demands. */
 export function readClientMetadata(value: unknown, brand: string): ClientMetadata {
   const result = v.safeParse(schema, Array.isArray(value) ? null : value);
   if (!result.success) {

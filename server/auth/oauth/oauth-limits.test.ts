@@ -17,7 +17,7 @@ const document = { client_id: clientId, client_name: 'Editor', redirect_uris: [r
 
 let harness: AuthTestHarness;
 let person: Person;
-/** What the app's server answers, and how often it was asked. */
+/** The app's server: its response, and the requests that came. */
 let documentServer: { respond: () => GuardedResponse; requests: string[] };
 
 const serve = (body: unknown, headers: GuardedResponse['headers'] = {}, status = 200) => ({
@@ -52,7 +52,7 @@ function authorize(client: string, from = '192.0.2.1'): Promise<AuthResponse> {
     code_challenge: challenge,
     code_challenge_method: 'S256',
   });
-  return harness.send('GET', `/oauth/authorize?${query}`, { from });
+  return harness.send('GET', `/oauth/authorize?${query.toString()}`, { from });
 }
 
 const parameter = (response: AuthResponse, name: string) =>

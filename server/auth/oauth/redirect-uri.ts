@@ -49,8 +49,9 @@ export function redirectUriProblem(redirectUri: string): string | null {
 const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/;
 
 /**
- * Returns whether a requested address is one of those registered: letter for letter, but for the
- * port of a loopback address, which a program chooses when it starts (RFC 8252, section 7.3).
+ * Returns whether a requested address is one of those registered. It must be equal letter for
+ * letter. Only the port of a loopback address may differ, since a program chooses it when it starts
+ * (RFC 8252, section 7.3).
  */
 export function isRegistered(requested: string, registered: readonly string[]): boolean {
   if (registered.includes(requested)) return true;

@@ -7,7 +7,7 @@ import { makeAppToken, sha256 } from '#server/http/caller/access-tokens.ts';
 const accessSeconds = 3600;
 const refreshMs = 60 * 24 * 3_600_000;
 
-/** What the tokens of a response allow. */
+/** The rights of the tokens in a response. */
 export interface TokenRights {
   readonly grantId: string;
   /** The scopes of the access token. */

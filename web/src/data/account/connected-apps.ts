@@ -15,7 +15,7 @@ export interface App {
   readonly verifiedHost: string | null;
 }
 
-/** What an app asks a person for. */
+/** A request of an app for access. */
 export interface AccessRequest {
   readonly id: string;
   readonly app: App;
@@ -26,7 +26,7 @@ export interface AccessRequest {
   readonly email: string;
 }
 
-/** What a person allowed an app. */
+/** An app with the access that a person gave it. */
 export interface ConnectedApp {
   readonly id: string;
   readonly app: App;
