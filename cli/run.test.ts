@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { promptName } from '#contract/prompt-reference.ts';
+import { approve, authorizationId } from '#server/testing/oauth-app.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import type { Context } from './context.ts';
@@ -64,6 +65,13 @@ async function signIn(scopes?: string[]): Promise<void> {
     input: `${await createToken(scopes)}\n`,
   });
   expect(signedIn).toMatchObject({ code: 0, stdout: '' });
+}
+
+/** Allows the access as a person does in the browser. */
+async function allow(url: string): Promise<boolean> {
+  const answer = await fetch(await approve(ada, new URL(url)));
+  expect(await answer.text()).toContain('Go back to the terminal.');
+  return true;
 }
 
 interface Row {
@@ -191,6 +199,48 @@ describe('cuebook login', () => {
     const other = await cuebook(['list', '--url', 'http://127.0.0.1:9']);
     expect(other.code).toBe(4);
     expect(other.stderr).toContain('You are not signed in to http://127.0.0.1:9.');
+  });
+
+  it('signs in with the browser, refreshes the access, and ends it by logout', async () => {
+    await createPrompt(poem);
+    const signedIn = await cuebook(['login', server.url], { canAsk: true, openPage: allow });
+    expect(signedIn).toMatchObject({ code: 0, stdout: '' });
+    expect((await cuebook(['list'])).stdout).toContain('Write a poem');
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    expect((await cuebook(['push'])).stdout).toBe('pushed\tWrite a poem.md\n');
+
+    const path = join(folder, 'config/cuebook/hosts.json');
+    const before = await readFile(path, 'utf8');
+    await writeFile(path, before.replace(/"expiresAt": \d+/, '"expiresAt": 1'));
+    expect((await cuebook(['list'])).stdout).toContain('Write a poem');
+    const after = await readFile(path, 'utf8');
+    const token = /"token": "([^"]+)"/;
+    expect(token.exec(after)?.[1]).not.toBe(token.exec(before)?.[1]);
+
+    expect((await cuebook(['logout'])).stderr).toBe(`Signed out of ${server.url}.\n`);
+    const env = { CUEBOOK_URL: server.url, CUEBOOK_TOKEN: token.exec(after)?.[1] };
+    expect((await cuebook(['list'], { env })).code).toBe(4);
+  });
+
+  it('ends when the person gives no access, whatever else comes to its port', async () => {
+    const denied = await cuebook(['login', server.url, '--read-only'], {
+      canAsk: true,
+      async openPage(url) {
+        const request = new URL(url);
+        expect(request.searchParams.get('scope')).toBe('prompts:read');
+        const callback = request.searchParams.get('redirect_uri') ?? '';
+        const forged = await fetch(`${callback}?state=other&code=x`);
+        expect(forged.status).toBe(400);
+        const id = await authorizationId(request);
+        const { data } = await ada.auth.oauth.denyAuthorization(id, { skipBrowserRedirect: true });
+        await fetch(data?.redirect_url ?? '');
+        return true;
+      },
+    });
+    expect(denied.code).toBe(4);
+    expect(denied.stderr).toContain('You gave no access.');
+    expect((await cuebook(['list'])).code).toBe(4);
   });
 
   it('takes address and token from the environment', async () => {
@@ -325,7 +375,7 @@ describe('cuebook pull', () => {
     await changePrompt(id, { content: 'Second' });
     await cuebook(['pull']);
     await writeFile(fileOf('cuebook.lock.json'), lock);
-    await writeFile(fileOf('.Write a poem.md.0123456789ab.tmp'), '---\nhalf');
+    await writeFile(fileOf('.cuebook.0123456789ab.tmp'), '---\nhalf');
     await changePrompt(id, { content: 'Third' });
     expect(await cuebook(['pull'])).toMatchObject({
       code: 0,
@@ -434,6 +484,25 @@ describe('cuebook push', () => {
     expect((await readPrompt(id)).content).toContain('Lilies');
   });
 
+  it('overwrites nothing that is saved while it compares', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    const { fetch } = globalThis;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+      if (options?.method === 'PATCH' && new Headers(options.headers).get('apikey') === null) {
+        spy.mockRestore();
+        await changePrompt(id, { content: poem.content.replace('Roses', 'Lilies') });
+      }
+      return fetch(url, options);
+    });
+    const refused = await cuebook(['push']);
+    expect(refused.code).toBe(3);
+    expect(refused.stdout).toContain('-Lilies are {{color:red}}\n+Tulips are');
+    expect(await readPrompt(id)).toMatchObject({ version: 2 });
+  });
+
   it('pushes the other files if the server refuses one', async () => {
     await createPrompt({ ...poem, title: 'One' });
     await createPrompt({ ...poem, title: 'Two' });
@@ -500,6 +569,19 @@ describe('cuebook get', () => {
     const outcome = await cuebook(args);
     expect(outcome).toMatchObject({ code, stdout: '' });
     expect(outcome.stderr).toContain(message);
+  });
+
+  it('gets the version with a label, not the newest', async () => {
+    const { id } = await createPrompt(poem);
+    await changePrompt(id, { content: 'Newest' });
+    const label = { prompt_id: id, label: 'production', version_number: 1 };
+    expect((await ada.db.rpc('move_prompt_label', label)).error).toBeNull();
+    await signIn(['prompts:read']);
+    expect((await cuebook(['get', `${id}@production`])).stdout).toContain('Roses are red');
+    expect((await cuebook(['get', id])).stdout).toBe('Newest');
+    const unknown = await cuebook(['get', `${id}@staging`]);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('no label staging');
   });
 
   it('names a version that does not exist', async () => {

@@ -14,7 +14,7 @@ import { readSelection, selectionOptions } from './selection.ts';
 export const exportPrompts: Command = {
   name: 'export',
   summary: 'Write prompts as files of other tools',
-  arguments: '[NAME[@VERSION]…]',
+  arguments: '[NAME[@VERSION|@LABEL]…]',
   argumentCount: [0, Number.POSITIVE_INFINITY],
   details: [
     'Writes prompts as files that other tools read, with the prompts that they include. Name them, or choose them by --favorites, --group, --tag, --team or --all.',

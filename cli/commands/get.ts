@@ -16,11 +16,11 @@ import { plainText } from '../plain-text.ts';
 export const get: Command = {
   name: 'get',
   summary: 'Print a prompt with its variables filled in',
-  arguments: 'NAME[@VERSION]',
+  arguments: 'NAME[@VERSION|@LABEL]',
   argumentCount: [1, 1],
   details: [
     'Prints the text of a prompt, with the prompts that it includes, and with values for its variables. A variable without a value gets its default, or stays as it is written. Into a pipe, the text comes out byte by byte, without a line break after it.',
-    'NAME is a name that `cuebook list` prints, or an id. Without @VERSION you get the newest version. The use counts, as a copy on the page does.',
+    'NAME is a name that `cuebook list` prints, or an id. @VERSION asks for a version by its number, @LABEL for the one that a label such as production is on; without either you get the newest. The use counts, as a copy on the page does.',
   ],
   options: [
     {
@@ -45,6 +45,7 @@ export const get: Command = {
       'git diff | cuebook get review-0193f2a4b5c61d2e --var-file diff=- | llm',
       'Fill in what a program prints',
     ],
+    ['cuebook get review-0193f2a4b5c61d2e@production', 'Print the version with a label'],
     ['cuebook get review-0193f2a4b5c61d2e@3 --raw', 'Print version 3 as it is written'],
   ],
   async run(invocation, context) {

@@ -1,6 +1,7 @@
 import { exitCodes } from '../cli-error.ts';
 import type { Command } from '../command.ts';
-import { findAddress, readCredentials, writeCredentials } from '../library/credentials.ts';
+import { findAddress, readCredentials, removeCredentials } from '../library/credentials.ts';
+import { revokeCredentials } from '../sign-in/oauth.ts';
 
 export const logout: Command = {
   name: 'logout',
@@ -8,7 +9,7 @@ export const logout: Command = {
   arguments: '',
   argumentCount: [0, 0],
   details: [
-    'Removes the stored token from this device. A token that you created on your account page stays valid until you revoke it there.',
+    'Ends the access of this device, and removes what is stored. A token that you created on your account page stays valid until you revoke it there.',
   ],
   options: [],
   examples: [['cuebook logout', 'Forget the installation you last signed in to']],
@@ -19,8 +20,12 @@ export const logout: Command = {
       context.note(`You were not signed in to ${address}.`);
       return exitCodes.success;
     }
-    await writeCredentials(context, address, null);
+    const isRevoked = await revokeCredentials(address, credentials);
+    await removeCredentials(context, address);
     context.note(`Signed out of ${address}.`);
+    if (!isRevoked) {
+      context.note('The token is forgotten here, but still valid. Revoke it on your account page.');
+    }
     return exitCodes.success;
   },
 };

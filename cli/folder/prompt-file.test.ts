@@ -67,6 +67,14 @@ describe('formatPromptFile', () => {
     }
   });
 
+  it('notes CRLF in a field, so that an editor may write either', () => {
+    const values = { title: 'A', description: '', tags: [], content: 'One\r\nTwo\r\n' };
+    const file = formatPromptFile({ id, version: 1, values });
+    expect(file).toContain('line_endings: crlf\n---\n\nOne\nTwo\n\n');
+    expect(parsePromptFile(file)?.values).toEqual(values);
+    expect(parsePromptFile(file.replaceAll('\n', '\r\n'))?.values).toEqual(values);
+  });
+
   it('writes a file that a person can read', () => {
     const values = {
       title: 'Review: a change',

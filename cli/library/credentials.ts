@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { CliError, exitCodes } from '../cli-error.ts';
@@ -9,7 +9,13 @@ const hostSchema = v.object({
   token: v.string(),
   /** Only for a sign-in in the browser. */
   refresh: v.optional(
-    v.object({ token: v.string(), clientId: v.string(), tokenEndpoint: v.string() }),
+    v.object({
+      token: v.string(),
+      clientId: v.string(),
+      issuer: v.string(),
+      tokenEndpoint: v.string(),
+      revocationEndpoint: v.optional(v.string()),
+    }),
   ),
   /** In milliseconds since 1970; absent for a token that the person has created. */
   expiresAt: v.optional(v.number()),
@@ -67,22 +73,34 @@ export async function readCredentials(
   return Object.hasOwn(hosts, address) ? hosts[address] : undefined;
 }
 
-/** Stores the sign-in at an address, or forgets it. */
+/** Stores the sign-in at an address. A new one becomes the current one. */
 export async function writeCredentials(
   context: Context,
   address: string,
-  credentials: HostCredentials | null,
+  credentials: HostCredentials,
+  { isNew }: { readonly isNew: boolean },
 ): Promise<void> {
   const { current, hosts } = await readHosts(context);
-  const { [address]: _, ...others } = hosts;
-  const next: Hosts =
-    credentials === null
-      ? { current: current === address ? (Object.keys(others)[0] ?? null) : current, hosts: others }
-      : { current: address, hosts: { ...others, [address]: credentials } };
+  await writeHosts(context, {
+    current: isNew ? address : current,
+    hosts: { ...hosts, [address]: credentials },
+  });
+}
+
+/** Forgets the sign-in at an address. */
+export async function removeCredentials(context: Context, address: string): Promise<void> {
+  const { current, hosts } = await readHosts(context);
+  const others = Object.fromEntries(Object.entries(hosts).filter(([host]) => host !== address));
+  await writeHosts(context, {
+    current: current === address ? (Object.keys(others)[0] ?? null) : current,
+    hosts: others,
+  });
+}
+
+async function writeHosts(context: Context, hosts: Hosts): Promise<void> {
   const path = credentialsPath(context);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeAtomically(path, `${JSON.stringify(next, null, 2)}\n`, 0o600);
-  await chmod(path, 0o600);
+  await writeAtomically(path, `${JSON.stringify(hosts, null, 2)}\n`, 0o600);
 }
 
 async function readHosts(context: Context): Promise<Hosts> {

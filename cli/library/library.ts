@@ -153,15 +153,16 @@ export class Library {
       );
     }
     const { selector } = reference;
-    if (selector.kind === 'label') {
-      throw new CliError(`${this.address} has no labels. Name a version instead, such as @3.`);
-    }
     const latest = await this.#findLatest(text, reference);
-    if (selector.kind === 'latest' || selector.version === latest.version) return latest;
-    const version = await this.readVersion(latest.id, selector.version);
+    if (selector.kind === 'latest') return latest;
+    const number =
+      selector.kind === 'label'
+        ? await this.#labelVersion(latest.id, selector.label)
+        : selector.version;
+    const version = number === latest.version ? latest : await this.readVersion(latest.id, number);
     if (version !== null) return version;
     throw new CliError(
-      `${JSON.stringify(latest.title)} has no version ${selector.version} that you may read; the newest is ${latest.version}.`,
+      `${JSON.stringify(latest.title)} has no version ${number} that you may read; the newest is ${latest.version}.`,
     );
   }
 
@@ -249,6 +250,14 @@ export class Library {
     }
     if (others.length === 0) return toPrompt(first);
     throw new CliError(`${JSON.stringify(text)} stands for several prompts. Use the id instead.`);
+  }
+
+  async #labelVersion(id: string, label: string): Promise<number> {
+    const { version } = await this.#client.send(
+      v.object({ version: v.number() }),
+      `/api/v1/prompts/${id}@${encodeURIComponent(label)}`,
+    );
+    return version;
   }
 
   async #listOwn(groupId: string | undefined): Promise<PromptSummary[]> {
