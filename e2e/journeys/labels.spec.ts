@@ -6,8 +6,11 @@ const labels = (page: Page) => page.getByRole('list', { name: 'Labels' }).getByR
 test('a label stays on its version until a person moves it, which is logged and undone', async ({
   page,
   me,
+  pageOf,
 }) => {
   const id = await me.api.prompt({ title: 'Greeting', content: 'Hello' });
+  const other = await pageOf(me);
+  await other.goto(`/app/prompts/${id}`);
   await page.goto(`/app/prompts/${id}`);
   await page.getByRole('button', { name: 'Label a version' }).click();
   const form = page.getByRole('dialog', { name: 'Label a version' });
@@ -15,6 +18,8 @@ test('a label stays on its version until a person moves it, which is logged and 
   await form.getByLabel('Note').fill('First release');
   await form.getByRole('button', { name: 'Set label' }).click();
   await expect(labels(page)).toContainText('productionVersion 1');
+  // The window that looked on follows.
+  await expect(labels(other)).toContainText('productionVersion 1');
 
   await me.api.patch(`prompts?id=eq.${id}`, { content: 'Good morning' });
   await page.reload();
@@ -41,4 +46,5 @@ test('a label stays on its version until a person moves it, which is logged and 
   await expect(moves).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(labels(page)).toContainText('productionVersion 1');
+  await expect(labels(other)).toContainText('productionVersion 1');
 });

@@ -8,6 +8,7 @@ import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
+import { CodeButton } from '#web/features/prompts/code/code-button.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { DeletedNotice } from '#web/features/prompts/page/deleted-notice.tsx';
 import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
@@ -166,6 +167,11 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
                   <LabelList promptId={prompt.id} mayMove={prompt.deletedAt === null} />
                 </Suspense>
               </RailSection>
+            ) : null}
+            {prompt.deletedAt === null ? (
+              <div className="border-t border-hairline py-4">
+                <CodeButton prompt={prompt} variables={filling.variables} values={filling.values} />
+              </div>
             ) : null}
             <Suspense fallback={null}>
               <AttachmentsSection

@@ -311,6 +311,7 @@ const livePrefixes: readonly unknown[] = [
   queryKeys.chainRuns.all[0],
   queryKeys.comments.all[0],
   queryKeys.attachments.all[0],
+  queryKeys.labels.all[0],
   queryKeys.versions.ofPrompt('')[0],
 ];
 

@@ -21,9 +21,9 @@ interface EditorPresence {
 const settleMs = 100;
 
 /**
- * Follows the prompts that the page shows and others may change, and its comments and files. Looks
- * into the query cache for them, so that pages and forms don't know of the connection. Returns how
- * to stop.
+ * Follows the prompts that the page shows and others may change, and its comments, files and
+ * labels. Looks into the query cache for them, so that pages and forms don't know of the
+ * connection. Returns how to stop.
  */
 export function followShownPrompts(
   live: RealtimeClient,
@@ -50,10 +50,12 @@ export function followShownPrompts(
     const prompts = shownIds(queryKeys.prompts.details, 2).filter(isShared);
     const commented = shownIds(queryKeys.comments.all, 1);
     const withFiles = shownIds(queryKeys.attachments.all, 1);
+    const labelled = shownIds(queryKeys.labels.all, 1);
     const wanted = new Map<string, () => RealtimeChannel>([
       ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
       ...withFiles.map((id) => [`files:${id}`, () => joinFiles(id)] as const),
+      ...labelled.map((id) => [`labels:${id}`, () => joinLabels(id)] as const),
     ]);
     for (const [topic, channel] of channels) {
       if (wanted.has(topic)) continue;
@@ -144,6 +146,17 @@ export function followShownPrompts(
           if (change.eventType !== 'DELETE' && !isFileShown(change.new)) refreshFiles(id);
         },
       )
+      .subscribe();
+  }
+
+  /** Each change of a label is an entry in the log. */
+  function joinLabels(id: string): RealtimeChannel {
+    const log = { schema: 'public', table: 'prompt_label_moves', filter: `prompt_id=eq.${id}` };
+    return live
+      .channel(`labels:${id}`)
+      .on('postgres_changes', { event: 'INSERT', ...log }, () => {
+        void client.invalidateQueries({ queryKey: queryKeys.labels.ofPrompt(id) });
+      })
       .subscribe();
   }
 
