@@ -47,6 +47,8 @@ export function toLibraryError(error: unknown): unknown {
       // Constraints of this schema are named by what they demand.
       return new LibraryError('invalid', constraint ?? message, options);
     case '22P02':
+    case '22007':
+    case '22008':
     case '22021':
     case 'P0001':
     case 'PT422':

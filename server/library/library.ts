@@ -93,6 +93,8 @@ const includedRow = v.object({
 
 const statementTimeoutMs = 10_000;
 const searchPath = ['public', 'extensions'];
+/** Comes before every prompt in a list, newest first. */
+const firstCursor = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 const cursorPattern = /^[-0-9 :.+]{20,40}\|[0-9a-f-]{36}$/;
 /** Names that stand for several prompts are refused, so a few rows are enough. */
 const maxFound = 10;
@@ -129,12 +131,15 @@ const findPublicSql = `select found.json
   ) found`;
 /** Lists the caller's own prompts and their teams', or those of them that have a label. */
 const listSql = (label: 'any' | 'one') => `with ranked as (
-    ${['p.user_id = $1', 'p.user_id <> $1 and p.team_id in (select private.my_team_ids())']
+    ${[
+      'p.user_id = $1',
+      'p.user_id <> $1 and p.team_id = any (array(select private.my_team_ids()))',
+    ]
       .map(
         (scope) => `(select p.id, p.created_at from public.prompts p
       ${label === 'one' ? 'join public.prompt_labels l on l.prompt_id = p.id and l.label = $5' : ''}
       where ${scope} and p.deleted_at is null
-        and ($2::timestamptz is null or (p.created_at, p.id) < ($2, $3::uuid))
+        and (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
       order by p.created_at desc, p.id desc limit $4)`,
       )
       .join(' union all ')}
@@ -231,7 +236,7 @@ export class Library {
    * that have it, in the versions that it names.
    */
   async list({ label, after, limit }: ListOptions): Promise<PromptPage> {
-    const [createdAt = null, id = null] = after === null ? [] : parseCursor(after);
+    const [createdAt, id] = after === null ? firstCursor : parseCursor(after);
     const rows = await this.query(
       v.object({ ...promptRow.entries, cursor: v.string() }),
       listSql(label === null ? 'any' : 'one'),
