@@ -243,6 +243,56 @@ describe('prompts/list', () => {
   });
 });
 
+describe('a version with a label', () => {
+  it('is read, got and fetched by the label, while the latest is another', async () => {
+    const id = await write({ title: 'Released', content: 'released {{x}}' });
+    const moved = await ada.db.rpc('move_prompt_label', {
+      prompt_id: id,
+      label: 'production',
+      version_number: 1,
+    });
+    expect(moved.error).toBeNull();
+    await ada.db.from('prompts').update({ content: 'draft {{x}}' }).eq('id', id);
+    const client = await connect();
+    const reference = `${id}@production`;
+    const { contents } = await client.readResource({ uri: `cuebook://prompt/${reference}` });
+    expect(contents).toMatchObject([{ text: 'released {{x}}' }]);
+    const got = await client.getPrompt({ name: reference, arguments: { x: '1' } });
+    expect(got.messages[0]?.content).toEqual({ type: 'text', text: 'released 1' });
+    expect((await call(client, 'fetch', { id: reference })).data).toMatchObject({
+      text: 'released {{x}}',
+    });
+    expect(await call(client, 'fetch', { id: `${id}@staging` })).toMatchObject({ isError: true });
+  });
+});
+
+describe('a token that is limited to a group', () => {
+  it('lists, finds and creates prompts in the group only', async () => {
+    const group = await ada.db.from('groups').insert({ name: 'Only' }).select('id').single();
+    const group_id = String(group.data?.['id']);
+    const inside = await write({ title: 'Inside', content: 'x', group_id });
+    const outside = await write({ title: 'Outside', content: 'x' });
+    await star(inside);
+    await star(outside);
+    const created = await ada.db.rpc('create_access_token', {
+      name: 'Limited',
+      scopes: ['prompts:read', 'prompts:write'],
+      group_id,
+    });
+    const client = await connectMcp(server, String(created.data), '2026-07-28');
+    clients.push(client);
+    expect((await client.listPrompts()).prompts.map(({ title }) => title)).toEqual(['Inside']);
+    await expect(client.getPrompt({ name: outside })).rejects.toThrow(/no such prompt/);
+    const made = await call(client, 'create_prompt', { title: 'Made', content: 'x' });
+    const stored = await ada.db
+      .from('prompts')
+      .select('group_id')
+      .eq('id', String(made.data?.['id']))
+      .single();
+    expect(stored.data).toEqual({ group_id });
+  });
+});
+
 describe('quirks of clients', () => {
   it('Claude Code sends "" for required arguments: the placeholder stays', async () => {
     await star(await write({ title: 'Quirk', content: '{{a}} and {{b:c}}' }));
