@@ -8,6 +8,7 @@ export const environmentVariables: readonly (readonly [string, string])[] = [
   ['CUEBOOK_URL', 'the installation of Cuebook, such as https://prompts.example.com'],
   ['CUEBOOK_TOKEN', 'an access token; goes before the one that login has stored'],
   ['NO_COLOR', 'no colours, whatever its value'],
+  ['DEBUG', 'with any value, where in the program an unforeseen error arose'],
 ];
 
 export const exitCodeTexts: readonly (readonly [string, string])[] = [

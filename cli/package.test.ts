@@ -45,7 +45,7 @@ describe('the package', () => {
       code: 4,
       stdout: '',
       stderr:
-        'cuebook: You are not signed in. Run `cuebook login --url ADDRESS` with the address of your Cuebook.\n',
+        'cuebook: You are not signed in. Run `cuebook login ADDRESS` with the address of your Cuebook.\n',
     });
   });
 });

@@ -591,6 +591,53 @@ describe('cuebook get', () => {
   });
 });
 
+describe('the output', () => {
+  it('is JSON for programs', async () => {
+    const { id } = await createPrompt(poem);
+    await signIn();
+    const path = 'Write a poem.md';
+    const pulled = await cuebook(['pull', '--json']);
+    expect(pulled.stderr).toBe('');
+    expect(JSON.parse(pulled.stdout)).toEqual([{ state: 'added', path, id, version: 1 }]);
+    await edit(path, 'Roses', 'Tulips');
+    const compared = await cuebook(['diff', '--json']);
+    expect(JSON.parse(compared.stdout)).toEqual([
+      {
+        state: 'modified',
+        path,
+        id,
+        version: 1,
+        diff: expect.stringContaining('+Tulips') as string,
+      },
+    ]);
+    const pushed = await cuebook(['push', '--json']);
+    expect(JSON.parse(pushed.stdout)).toEqual([{ state: 'pushed', path, id, version: 2 }]);
+    expect(JSON.parse((await cuebook(['push', '--json'])).stdout)).toEqual([]);
+  });
+
+  it('has colours in a terminal only, and none with NO_COLOR', async () => {
+    await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    const green = '\u001B[32m+Tulips';
+    const env = { XDG_CONFIG_HOME: join(folder, 'config') };
+    expect((await cuebook(['diff'])).stdout).not.toContain('\u001B');
+    expect((await cuebook(['diff'], { isTerminal: true })).stdout).toContain(green);
+    const plain = await cuebook(['diff'], { isTerminal: true, env: { ...env, NO_COLOR: '1' } });
+    expect(plain.stdout).not.toContain('\u001B');
+  });
+
+  it('says in one sentence that the server is not reached', async () => {
+    const env = { CUEBOOK_URL: 'http://127.0.0.1:9', CUEBOOK_TOKEN: 'x' };
+    const { code, stderr } = await cuebook(['list'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^cuebook: http:\/\/127\.0\.0\.1:9 can't be reached \(.+\)\. Check the address and your connection\.\n$/,
+    );
+  });
+});
+
 describe('cuebook export', () => {
   it('replaces a file that differs only with --force', async () => {
     const { id } = await createPrompt(poem);

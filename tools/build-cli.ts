@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { manPage } from '../cli/man-page.ts';
 
 /**
- * Builds the command line into cli/dist (or the folder named by the first argument): a package with
+ * Builds the command line into cli/dist, or into the folder of the first argument: a package with
  * one file of plain JavaScript for Node 20, a manual page, and no dependencies.
  */
 const root = join(import.meta.dirname, '..');

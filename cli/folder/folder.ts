@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createPathBuilder } from '#text/file-names.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import type { Invocation, CommandOption } from '../command.ts';
@@ -28,6 +28,7 @@ export class Folder {
   readonly root: string;
   readonly #lock: Lock;
   readonly #files: Map<string, TrackedFile>;
+  readonly #pathOfId = new Map<string, string>();
   /** Reasons why files can't be read, by path. */
   readonly problems: ReadonlyMap<string, string>;
   readonly #nextPath: (folder: string, title: string) => string;
@@ -56,7 +57,7 @@ export class Folder {
       lock ?? { url: address, selection: undefined, prompts: new Map() },
       await scan(root),
     );
-    folder.#checkIds();
+    folder.#indexIds();
     return folder;
   }
 
@@ -75,12 +76,11 @@ export class Folder {
 
   /** The ids of prompts that have a file, or had one after the last pull. */
   get ids(): readonly string[] {
-    const inFiles = this.files.flatMap(({ id }) => id ?? []);
-    return [...new Set([...inFiles, ...this.#lock.prompts.keys()])];
+    return [...new Set([...this.#pathOfId.keys(), ...this.#lock.prompts.keys()])];
   }
 
   fileOf(id: string): TrackedFile | undefined {
-    return this.files.find((file) => file.id === id);
+    return this.#files.get(this.#pathOfId.get(id) ?? '');
   }
 
   lockOf(id: string) {
@@ -124,6 +124,7 @@ export class Folder {
     if (file !== undefined) {
       await rm(join(this.root, file.path));
       this.#files.delete(file.path);
+      this.#pathOfId.delete(id);
     }
     this.#lock.prompts.delete(id);
   }
@@ -136,27 +137,29 @@ export class Folder {
     const text = formatPromptFile(file, previous);
     if (text !== previous) await writeAtomically(join(this.root, path), text);
     this.#files.set(path, { ...file, path, text });
+    if (file.id !== null) this.#pathOfId.set(file.id, path);
   }
 
   /** Returns where a deleted file was, unless another one is there now, or the path leads outside. */
   #pathToRestore(id: string): string | undefined {
     const path = this.#lock.prompts.get(id)?.path;
     if (path === undefined || this.#files.has(path) || this.problems.has(path)) return undefined;
-    const isInside = !relative(this.root, resolve(this.root, path)).startsWith('..');
+    const fromRoot = relative(this.root, resolve(this.root, path));
+    // On Windows, a path to another drive is absolute.
+    const isInside = !fromRoot.startsWith('..') && !isAbsolute(fromRoot);
     return isInside && path.endsWith('.md') ? path : undefined;
   }
 
-  #checkIds(): void {
-    const paths = new Map<string, string>();
+  #indexIds(): void {
     for (const { id, path } of this.files) {
       if (id === null) continue;
-      const other = paths.get(id);
+      const other = this.#pathOfId.get(id);
       if (other !== undefined) {
         throw new CliError(
           `${other} and ${path} have the same id. Remove the lines id and version from the copy: then it becomes a prompt of its own.`,
         );
       }
-      paths.set(id, path);
+      this.#pathOfId.set(id, path);
     }
   }
 }

@@ -87,8 +87,9 @@ function normalizeFile(text: string): string {
   return whole.startsWith('---\r\n') ? whole.replaceAll('\r\n', '\n') : whole;
 }
 
-function parseFrontMatter(yaml: string): Document {
-  const document: Document = parseDocument(yaml, { logLevel: 'error', prettyErrors: false });
+function parseFrontMatter(yaml: string, schema: 'core' | 'failsafe' = 'core'): Document {
+  const options = { schema, logLevel: 'error', prettyErrors: false } as const;
+  const document: Document = parseDocument(yaml, options);
   const [error] = document.errors;
   if (error !== undefined) {
     throw new CliError(`its front matter is no valid YAML (${error.message})`);
@@ -104,8 +105,7 @@ function parseFrontMatter(yaml: string): Document {
 
 /** Reads fields as they are written: a title `2024` or `yes` is a text. */
 function readFields(yaml: string): ReadonlyMap<string, unknown> {
-  parseFrontMatter(yaml);
-  const fields: unknown = parseDocument(yaml, { schema: 'failsafe', logLevel: 'error' }).toJS();
+  const fields: unknown = parseFrontMatter(yaml, 'failsafe').toJS();
   return new Map(Object.entries(fields ?? {}));
 }
 

@@ -12,7 +12,7 @@ export async function connect({ options }: Invocation, context: Context): Promis
   const token = context.env['CUEBOOK_TOKEN'] || (await findStoredToken(context, address));
   if (token !== undefined) return new Library(new RestClient(address, token));
   throw new CliError(
-    `You are not signed in to ${address}. Run \`cuebook login --url ${address}\`.`,
+    `You are not signed in to ${address}. Run \`cuebook login ${address}\`.`,
     exitCodes.signIn,
   );
 }

@@ -59,7 +59,7 @@ export async function findAddress(context: Context, option: string | undefined):
   const { current } = await readHosts(context);
   if (current !== null) return current;
   throw new CliError(
-    'You are not signed in. Run `cuebook login --url ADDRESS` with the address of your Cuebook.',
+    'You are not signed in. Run `cuebook login ADDRESS` with the address of your Cuebook.',
     exitCodes.signIn,
   );
 }
