@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import * as oauth from 'oauth4webapi';
+import { expectAccessible } from '../fixtures/accessible.ts';
 import { signInPage } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -74,6 +75,7 @@ test('an app gets access by the address of the site, until it is revoked', async
   await expect(page.getByText('Not verified')).toBeVisible();
   await expect(page.getByText('Create and change prompts')).toBeVisible();
   await expect(page.getByText(me.email)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page).toHaveTitle('Back in the app');
 
@@ -109,4 +111,20 @@ test('an app gets access by the address of the site, until it is revoked', async
   await expect(confirm).toHaveCount(0);
   await expect(listed).toHaveCount(0);
   expect((await read()).status()).toBe(401);
+});
+
+test('a request that would send access elsewhere is explained, and sent nowhere', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const registered = await request.post('/auth/v1/oauth/clients/register', {
+    data: { client_name: 'Desk editor', redirect_uris: ['https://editor.example/callback'] },
+  });
+  const { client_id: id } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({ client_id: id, redirect_uri: 'https://evil.example/' });
+  await page.goto(`/auth/v1/oauth/authorize?${query}`);
+  await expect(page.getByRole('heading', { name: "This app can't be connected" })).toBeVisible();
+  await expect(page.getByText(/That may be an attempt to steal access/)).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
 });

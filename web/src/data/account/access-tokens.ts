@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AccessScope } from '#contract/access-scopes.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-
-export type TokenScope = 'prompts:read' | 'prompts:write' | 'releases:write' | 'chains:read';
 
 /** A personal access token of the user, without its text. */
 export interface AccessToken {
@@ -27,7 +26,7 @@ export interface AccessToken {
 
 export interface AccessTokenInput {
   readonly name: string;
-  readonly scopes: readonly TokenScope[];
+  readonly scopes: readonly AccessScope[];
   readonly groupId: string | null;
   readonly teamId: string | null;
   readonly expiresAt: Date | null;

@@ -1,7 +1,7 @@
-import type { TokenScope } from './access-tokens.ts';
+import type { AccessScope } from '#contract/access-scopes.ts';
 
 /** The rights that a token can have, in the order of the form. */
-export const tokenScopes: readonly { readonly scope: TokenScope; readonly label: string }[] = [
+export const tokenScopes: readonly { readonly scope: AccessScope; readonly label: string }[] = [
   { scope: 'prompts:read', label: 'Read prompts' },
   { scope: 'prompts:write', label: 'Create and change prompts' },
   { scope: 'releases:write', label: 'Move labels of prompts' },

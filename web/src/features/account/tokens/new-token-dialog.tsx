@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { writingScopes, type AccessScope } from '#contract/access-scopes.ts';
 import {
   accessTokensQuery,
   createAccessToken,
   teamNamesQuery,
-  type TokenScope,
 } from '#web/data/account/access-tokens.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
@@ -61,10 +61,6 @@ const lifetimes = [
   { value: 'never', label: 'No time limit' },
 ] as const;
 
-function isWriting(scope: TokenScope): boolean {
-  return scope === 'prompts:write' || scope === 'releases:write';
-}
-
 interface TokenFormProps {
   readonly userId: string;
   readonly onCreated: (token: string) => void;
@@ -76,7 +72,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const groups = useQuery(groupsQuery(userId));
   const teams = useQuery(teamNamesQuery(userId));
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly TokenScope[]>(['prompts:read']);
+  const [scopes, setScopes] = useState<readonly AccessScope[]>(['prompts:read']);
   /** `group:` or `team:` and an id; empty for no limit. */
   const [limit, setLimit] = useState('');
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90');
@@ -104,11 +100,13 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   });
 
   /** Selects a scope, and those that it needs; or deselects it, and those that need it. */
-  function choose(scope: TokenScope, checked: boolean) {
+  function choose(scope: AccessScope, checked: boolean) {
     const others = scopes.filter((each) => each !== scope);
     if (!checked) {
-      setScopes(scope === 'prompts:read' ? others.filter((each) => !isWriting(each)) : others);
-    } else if (isWriting(scope) && !others.includes('prompts:read')) {
+      setScopes(
+        scope === 'prompts:read' ? others.filter((each) => !writingScopes.includes(each)) : others,
+      );
+    } else if (writingScopes.includes(scope) && !others.includes('prompts:read')) {
       setScopes(['prompts:read', ...others, scope]);
     } else {
       setScopes([...others, scope]);
