@@ -17,6 +17,7 @@ import {
 } from './prompt-entries.ts';
 import { describe, type PromptSet, readPromptPage } from './prompt-set.ts';
 import { registerTools } from './tools.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** What a client's address chooses. */
 export interface ListChoice {
@@ -35,9 +36,8 @@ export interface McpServerContext {
   readonly canFollow: boolean;
 }
 
-const version = '0.1.0';
 /** Codex reads only the first 512 characters. */
-export const instructions = `A library of prompts that the person wrote or saved. Before you write a prompt yourself, call search. Use get_prompt with values for the variables to receive the text to work with; a missing value keeps its default or its {{placeholder}}, so ask the person for it. update_prompt needs base_version, the version that you read: if it is refused, read the prompt again. Prompts are named by name or id; name@3 is version 3.`;
+export const instructions = `A library of prompts that the person wrote or saved. Before you write a prompt yourself, call search. Use get_prompt with values for the variables to receive the text to work with; a missing value keeps its default or its {{placeholder}}, so ask the person for it. update_prompt needs base_version, the version that you read: if it is refused, read the prompt again. Prompts have a name and an id; name@3 is version 3, name@production the one with that label.`;
 
 const hourMs = 3_600_000;
 const lists = { ttlMs: 0, cacheScope: 'private' } as const;
@@ -61,7 +61,7 @@ export function createLibraryServer(context: McpServerContext): McpServer {
     completions: {},
   };
   const mcp = new McpServer(
-    { name: 'cuebook', title: brand, version, websiteUrl: origin },
+    { name: 'cuebook', title: brand, version: manifest.version, websiteUrl: origin },
     { capabilities, instructions, cacheHints },
   );
   registerTools(mcp, library, origin);
@@ -99,7 +99,7 @@ export function createLibraryServer(context: McpServerContext): McpServer {
         uriTemplate: promptUriTemplate,
         name: 'prompt',
         title: 'A prompt',
-        description: 'The text of a prompt by its name or id, also at a version: name@3.',
+        description: 'The text of a prompt by its name or id, also at a version or label: name@3.',
         mimeType: textType,
       },
     ],

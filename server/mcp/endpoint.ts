@@ -92,12 +92,14 @@ export function createEndpoint({
         () => void handler.close(),
       );
     }
-    const response = await handler.fetch(request, {
-      parsedBody: body,
-      ...(authInfo === undefined ? {} : { authInfo }),
-    });
-    if (!isListening) stop();
-    return response;
+    try {
+      return await handler.fetch(request, {
+        parsedBody: body,
+        ...(authInfo === undefined ? {} : { authInfo }),
+      });
+    } finally {
+      if (!isListening) stop();
+    }
   }
 
   const routes = new Hono<HttpEnv>().all('/', async (c) => {
