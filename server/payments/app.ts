@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { messages } from '#contract/messages.ts';
+import { paymentMessages } from '#contract/payment-messages.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isRefusal, type CallerVerifier, type HttpEnv } from '#server/http/caller/caller.ts';
@@ -40,7 +41,7 @@ export function buildPayments({ config, database, verifier, siteUrl, log, now }:
       return c.json({ url });
     } catch (error) {
       log.error('could not open a checkout', { requestId: c.get('requestId'), error });
-      return c.json({ message: messages.payments.failed }, 502);
+      return c.json({ message: paymentMessages.failed }, 502);
     }
   });
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
+import { paymentMessages } from '#contract/payment-messages.ts';
 import { routes } from '#contract/routes.ts';
 import { auth } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -24,7 +25,7 @@ export const checkoutQuery = queryOptions({
     const url = textOf(body['url']);
     if (!response.ok || url === null) {
       const message = textOf(body['message']);
-      throw new DataError(message ?? messages.payments.failed, { status: response.status });
+      throw new DataError(message ?? paymentMessages.failed, { status: response.status });
     }
     return url;
   },

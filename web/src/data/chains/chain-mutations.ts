@@ -1,6 +1,6 @@
 import { valuesOfChain } from '#web/data/chains/values-of-chain.ts';
 import { mutationOptions } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { readChain, type ChainDetail } from './chains.ts';
 import { sameChain, type ChainValues, type StepChoice } from './chain-values.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
@@ -90,7 +90,7 @@ interface ChainSave {
 /** Saves a chain if it has not changed since it was loaded. */
 export const saveChain = mutationOptions({
   mutationFn: async ({ id, base, values }: ChainSave): Promise<ChainSaveOutcome> => {
-    if (!id) throw new DataError(messages.chains.idRequired, { status: 400 });
+    if (!id) throw new DataError(chainMessages.idRequired, { status: 400 });
     try {
       const { title, description } = values;
       const steps = stepsToSave(
@@ -128,7 +128,7 @@ export const saveChain = mutationOptions({
 export const deleteChain = mutationOptions({
   mutationFn: async (id: string): Promise<void> => {
     const rows = unwrap(await db.from('chains').delete().eq('id', id).select('id'));
-    if (rows.length === 0) throw new DataError(messages.chains.notFound, { status: 404 });
+    if (rows.length === 0) throw new DataError(chainMessages.notFound, { status: 404 });
   },
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { checkValues, emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import { tooLongMessage } from '#web/lib/text/too-long-message.ts';
@@ -95,14 +95,14 @@ export type ChainErrors = Partial<Record<keyof ChainValues, string>>;
 
 export function checkChain({ title, description, steps }: ChainValues): ChainErrors {
   const errors: ChainErrors = {};
-  if (title.trim() === '') errors.title = messages.chains.titleRequired;
+  if (title.trim() === '') errors.title = chainMessages.titleRequired;
   else if (codePointLength(title) > limits.titleLength) {
     errors.title = tooLongMessage('The title', limits.titleLength);
   }
   if (codePointLength(description) > limits.descriptionLength) {
     errors.description = tooLongMessage('The description', limits.descriptionLength);
   }
-  if (steps.length === 0) errors.steps = messages.chains.promptRequired;
+  if (steps.length === 0) errors.steps = chainMessages.promptRequired;
   else {
     const faults = steps.flatMap((step, index) =>
       Object.values(checkStep(step)).map((fault) => `Step ${index + 1}: ${fault}`),

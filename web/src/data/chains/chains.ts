@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Tables } from '#contract/database.types.ts';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import type { Availability } from './chain-values.ts';
 import { db } from '#web/data/backend/client.ts';
@@ -162,8 +162,8 @@ export async function readChain(
   signal?: AbortSignal,
   source: typeof db = db,
 ): Promise<ChainDetail> {
-  if (!id) throw new DataError(messages.chains.missingId, { status: 400 });
-  if (!isId(id)) throw new DataError(messages.chains.notFound, { status: 404 });
+  if (!id) throw new DataError(chainMessages.missingId, { status: 400 });
+  if (!isId(id)) throw new DataError(chainMessages.notFound, { status: 404 });
   let request = source
     .from('chains')
     .select(detailColumns)
@@ -174,7 +174,7 @@ export async function readChain(
     .limit(1, latestRun);
   if (signal) request = request.abortSignal(signal);
   const row = unwrap(await request.maybeSingle());
-  if (!row) throw new DataError(messages.chains.notFound, { status: 404 });
+  if (!row) throw new DataError(chainMessages.notFound, { status: 404 });
   return {
     ...toChain(row),
     unfinishedRun: toUnfinishedRun(row.chain_runs),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { messages } from '#contract/messages.ts';
+import { paymentMessages } from '#contract/payment-messages.ts';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import type { User } from '#web/data/session/session.ts';
@@ -20,9 +20,9 @@ export function PlanSection({ user }: { readonly user: Pick<User, 'id'> }) {
             {subscription.isLoading ? (
               <Skeleton className="my-1 h-4 w-28" />
             ) : subscription.isSubscribed ? (
-              messages.payments.plan
+              paymentMessages.plan
             ) : (
-              messages.payments.currentlyFree
+              paymentMessages.currentlyFree
             )}
           </p>
           <p className="mt-0.5 text-sm text-ink-quiet">
@@ -33,7 +33,7 @@ export function PlanSection({ user }: { readonly user: Pick<User, 'id'> }) {
           </p>
         </div>
         {offered && !subscription.isLoading && !subscription.isSubscribed ? (
-          <ButtonLink to={routes.upgrade}>{messages.payments.upgrade}</ButtonLink>
+          <ButtonLink to={routes.upgrade}>{paymentMessages.upgrade}</ButtonLink>
         ) : null}
       </div>
     </Section>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { messages } from '#contract/messages.ts';
+import { paymentMessages } from '#contract/payment-messages.ts';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -32,17 +32,17 @@ export function Pricing() {
         >
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 id="plan" className="text-lg font-semibold">
-              {messages.payments.plan}
+              {paymentMessages.plan}
             </h2>
-            <Badge>{messages.payments.mostPopular}</Badge>
+            <Badge>{paymentMessages.mostPopular}</Badge>
           </div>
           <p className="mt-5 flex items-baseline gap-2">
             <span className="font-serif text-5xl font-medium tracking-[-0.02em]">
-              {messages.payments.price}
+              {paymentMessages.price}
             </span>
-            <span className="text-ink-soft">{messages.payments.perYear}</span>
+            <span className="text-ink-soft">{paymentMessages.perYear}</span>
           </p>
-          <p className="mt-1 text-sm text-ink-quiet">{messages.payments.perDay}</p>
+          <p className="mt-1 text-sm text-ink-quiet">{paymentMessages.perDay}</p>
           <ul className="mt-7 space-y-3 text-pretty border-t border-hairline pt-7">
             {features.map((feature) => (
               <li key={feature} className="flex gap-3">
@@ -88,16 +88,16 @@ function Offer() {
   if (runtimeConfig().flags.payments) {
     return (
       <ButtonLink to={routes.upgrade} variant="primary" size="large" className="mt-8 w-full">
-        {messages.payments.upgrade}
+        {paymentMessages.upgrade}
       </ButtonLink>
     );
   }
   return (
     <>
       <Button disabled size="large" className="mt-8 w-full">
-        {messages.payments.currentlyFree}
+        {paymentMessages.currentlyFree}
       </Button>
-      <p className="mt-3 text-center text-sm text-ink-quiet">{messages.payments.noPayment}</p>
+      <p className="mt-3 text-center text-sm text-ink-quiet">{paymentMessages.noPayment}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { messages } from '#contract/messages.ts';
+import { paymentMessages } from '#contract/payment-messages.ts';
 import { routes } from '#contract/routes.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { PaymentSuccess } from '#web/features/marketing/payment-success.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   }, [client]);
 
   const leave = useCallback(() => {
-    if (!signedIn) toast.note(messages.payments.signInForPremium);
+    if (!signedIn) toast.note(paymentMessages.signInForPremium);
     void navigate(signedIn ? routes.dashboard : routes.signIn, { replace: true });
   }, [navigate, signedIn]);
 

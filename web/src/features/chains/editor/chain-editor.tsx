@@ -2,7 +2,7 @@ import { PenLine, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -144,7 +144,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
             ) : null}
             {values.steps.length === 0 ? (
               <p className="rounded-lg border border-dashed border-outline px-6 py-10 text-center text-sm text-ink-soft">
-                {messages.chains.noPrompts}
+                {chainMessages.noPrompts}
               </p>
             ) : (
               <StepEditor

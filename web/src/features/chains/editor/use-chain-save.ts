@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { createChain, saveChain } from '#web/data/chains/chain-mutations.ts';
 import type { ChainValues } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
@@ -38,7 +38,7 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
   const sendNew = (values: ChainValues) =>
     once(async () => {
       await create.mutateAsync(values);
-      toast.success(messages.chains.created);
+      toast.success(chainMessages.created);
       onSaved();
     }, createFailure);
 
@@ -46,12 +46,12 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
     once(async () => {
       const outcome = await update.mutateAsync({ id, base, values });
       if (outcome.kind === 'saved') {
-        toast.success(messages.chains.saved);
+        toast.success(chainMessages.saved);
         onSaved();
       } else if (outcome.kind === 'gone') {
         setConflict(null);
         setProblem({ message: goneText, offerNew: true });
-        toast.error(messages.chains.updateFailed(messages.chains.notFound));
+        toast.error(chainMessages.updateFailed(chainMessages.notFound));
       } else {
         setConflict(outcome.current);
       }
@@ -76,16 +76,16 @@ const unanswered =
 
 function createFailure(reason: unknown): string {
   const { message, status, code } = toDataError(reason);
-  if (status === 401) return messages.chains.signInToCreate;
-  if (code === unreadable) return messages.chains.addPromptsFailed(unreadableText);
-  return status === 0 ? messages.chains.createUnanswered : messages.chains.createFailed(message);
+  if (status === 401) return chainMessages.signInToCreate;
+  if (code === unreadable) return chainMessages.addPromptsFailed(unreadableText);
+  return status === 0 ? chainMessages.createUnanswered : chainMessages.createFailed(message);
 }
 
 function updateFailure(reason: unknown): string {
   const { message, status, code } = toDataError(reason);
-  if (status === 401) return messages.chains.signInToUpdate;
-  if (code === unreadable) return messages.chains.addPromptsFailed(unreadableText);
-  return status === 0 ? messages.chains.saveUnanswered : messages.chains.updateFailed(message);
+  if (status === 401) return chainMessages.signInToUpdate;
+  if (code === unreadable) return chainMessages.addPromptsFailed(unreadableText);
+  return status === 0 ? chainMessages.saveUnanswered : chainMessages.updateFailed(message);
 }
 
 /** The user owns the chain, so the database refuses only a step whose prompt they may not read. */

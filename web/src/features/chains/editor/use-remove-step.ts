@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { saveChain, type ChainSaveOutcome } from '#web/data/chains/chain-mutations.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
@@ -17,19 +17,19 @@ export function useRemoveStep(chain: ChainDetail): (stepId: string) => Promise<v
     const steps = values.steps.filter(({ key }) => key !== stepId);
     try {
       const outcome = await mutateAsync({ id, base, values: { ...values, steps } });
-      if (outcome.kind !== 'saved') toast.error(messages.chains.updateFailed(refusalOf(outcome)));
+      if (outcome.kind !== 'saved') toast.error(chainMessages.updateFailed(refusalOf(outcome)));
       // The server takes no new step whose prompt can't be read.
-      else if (removed?.availability !== 'deleted') toast.success(messages.chains.updated);
+      else if (removed?.availability !== 'deleted') toast.success(chainMessages.updated);
       else {
         const { updatedAt } = outcome;
-        toast.undoable(messages.chains.updated, async () => {
+        toast.undoable(chainMessages.updated, async () => {
           const undone = await mutateAsync({ id, base: updatedAt, values });
           if (undone.kind !== 'saved') throw new Error(refusalOf(undone));
           return null;
         });
       }
     } catch (reason) {
-      toast.error(messages.chains.updateFailed(toDataError(reason).message));
+      toast.error(chainMessages.updateFailed(toDataError(reason).message));
     }
   };
 }
@@ -37,6 +37,6 @@ export function useRemoveStep(chain: ChainDetail): (stepId: string) => Promise<v
 /** Returns why a save wrote nothing. */
 function refusalOf({ kind }: Exclude<ChainSaveOutcome, { kind: 'saved' }>): string {
   return kind === 'gone'
-    ? messages.chains.notFound
+    ? chainMessages.notFound
     : 'it was changed elsewhere. Check it and try again.';
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -25,12 +25,12 @@ export function ChainGrid() {
           <ChainCard key={chain.id} chain={chain} />
         ))}
       </ul>
-      {chains.isPending ? <LoadingText>{messages.chains.loading}</LoadingText> : null}
+      {chains.isPending ? <LoadingText>{chainMessages.loading}</LoadingText> : null}
       {chains.isError && !chains.data ? (
         <ErrorState title="Your chains could not be loaded" {...failureOf(chains)} />
       ) : null}
       {chains.data?.length === 0 ? (
-        <EmptyState drawing={<EmptyChain />} title={messages.chains.none} />
+        <EmptyState drawing={<EmptyChain />} title={chainMessages.none} />
       ) : null}
     </div>
   );

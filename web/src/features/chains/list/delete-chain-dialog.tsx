@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { deleteChain } from '#web/data/chains/chain-mutations.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
@@ -21,11 +21,11 @@ export function DeleteChainDialog(props: DeleteChainDialogProps) {
     try {
       await remove.mutateAsync(chain.id);
     } catch (reason) {
-      const failed = messages.chains.deleteFailed(toDataError(reason).message);
+      const failed = chainMessages.deleteFailed(toDataError(reason).message);
       toast.error(failed);
       throw new Error(failed, { cause: reason });
     }
-    toast.success(messages.chains.deleted);
+    toast.success(chainMessages.deleted);
     onDeleted?.();
   }
 

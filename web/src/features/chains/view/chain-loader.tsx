@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { messages } from '#contract/messages.ts';
+import { chainMessages } from '#contract/chain-messages.ts';
 import { routes } from '#contract/routes.ts';
 import { chainQuery, type ChainDetail } from '#web/data/chains/chains.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -26,7 +26,7 @@ export function ChainLoader({ id, fresh = false, forForm = false, children }: Ch
   const isLoading = chain.isPending || (fresh && !chain.isFetchedAfterMount);
   const isGone = chain.isError && toDataError(chain.error).status === 404;
   if (isGone && !(forForm && chain.data)) {
-    return <NavigateWithError to={routes.chains} message={messages.chains.notFound} />;
+    return <NavigateWithError to={routes.chains} message={chainMessages.notFound} />;
   }
   if (isLoading) return <ChainSkeleton />;
   if (!chain.data) {
@@ -36,7 +36,7 @@ export function ChainLoader({ id, fresh = false, forForm = false, children }: Ch
 }
 
 function ChainFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  useEffect(() => toast.error(messages.chains.loadFailed), []);
+  useEffect(() => toast.error(chainMessages.loadFailed), []);
   return (
     <>
       <PageHeader title="Chain" back={routes.chains} />

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
-import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { findVariables } from '#templating/variables.ts';
@@ -47,6 +46,12 @@ type CopiedPrompt = Pick<PromptSummary, 'id' | 'title' | 'content'>;
 interface Filling {
   readonly prompt: CopiedPrompt;
   readonly content: string;
+}
+
+/** Returns the content of a prompt. The script is loaded for lists that come without it. */
+async function readContent(client: QueryClient, id: string): Promise<string> {
+  const { promptQuery } = await import('#web/data/prompts/prompt-detail.ts');
+  return (await client.fetchQuery(promptQuery(id))).content;
 }
 
 /** Returns a content with the texts that it includes. The script is loaded for those that do. */
@@ -106,9 +111,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
       }
       // Search results come without content.
       const loading = (
-        prompt.content === null
-          ? client.fetchQuery(promptQuery(prompt.id)).then(({ content }) => content)
-          : Promise.resolve(prompt.content)
+        prompt.content === null ? readContent(client, prompt.id) : Promise.resolve(prompt.content)
       ).then((content) => withIncludedTexts(client, content));
       const copyable = loading.then((content) =>
         needsValues(content)
