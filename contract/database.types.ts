@@ -1112,6 +1112,14 @@ export type Database = {
         };
         Returns: string[];
       };
+      /** Ends the caller's membership of a team. take_prompts first takes the prompts that they own out of it. */
+      leave_team: {
+        Args: {
+          take_prompts?: boolean | null;
+          team_id: string;
+        };
+        Returns: undefined;
+      };
       /** Ids of all of the caller's prompts that search_prompts finds in the library, in its order; all of them for an empty query. */
       matching_prompts: {
         Args: {
@@ -1207,7 +1215,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}: the first 200 prompts and chains, and all steps. */
+      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
       prompt_usage: {
         Args: {
           prompt_ids: string[];

@@ -12,6 +12,7 @@ export const limits = {
   lastValuesLength: 200_000,
   categoryLength: 100,
   groupNameLength: 200,
+  teamNameLength: 200,
   groupDescriptionLength: 2_000,
   iconLength: 32,
   changeDescriptionLength: 500,

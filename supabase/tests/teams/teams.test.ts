@@ -54,6 +54,8 @@ describeMatrix('team_members', [
   ],
   ['removes vic', 'delete from team_members where user_id = {vic}', 'no 0 0 1 0 1 1'],
   ['leaves', 'delete from team_members where user_id = {me}', 'no 1 0 23514 1 1 1'],
+  ['leaves by the function', 'select leave_team({team})', 'no 1 PT404 23514 1 1 no'],
+  ['leaves with its prompts', 'select leave_team({team}, true)', 'no 1 PT404 23514 1 1 no'],
   [
     'takes the last owner away',
     `update team_members set role = 'viewer' where user_id = {olga}`,

@@ -22,6 +22,7 @@ export const appRoutes: AppRoute[] = [
   lazyRoute(routes.appWhyFree, () => import('./routes/app-why-free.tsx')),
   lazyRoute(routes.groups, () => import('./routes/groups.tsx')),
   lazyRoute(`${routes.groups}/:id`, () => import('./routes/group.tsx')),
+  lazyRoute(`${routes.teams}/:id?`, () => import('./routes/teams.tsx')),
   lazyRoute(routes.chains, () => import('./routes/chains.tsx')),
   lazyRoute(routes.createChain, () => import('./routes/create-chain.tsx')),
   lazyRoute(routes.chainRuns, () => import('./routes/chain-runs.tsx')),

@@ -85,6 +85,12 @@ export const queryKeys = {
     deleted: (userId: string) => [...groupLists, 'deleted', userId] as const,
     detail: (id: string) => [...groups, 'detail', id] as const,
   },
+  teams: {
+    all: ['teams'] as const,
+    /** A query about a team or, for `list` and `received`, about a user. */
+    part: (part: 'list' | 'detail' | 'members' | 'invitations' | 'received', id: string) =>
+      ['teams', part, id] as const,
+  },
   chains: {
     all: chains,
     lists: chainLists,

@@ -10,6 +10,7 @@ import {
   ListOrdered,
   MessageSquare,
   Star,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -32,6 +33,7 @@ export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
     { title: 'Dashboard', to: routes.app, icon: House, also: [routes.dashboard] },
     { title: 'Library', to: routes.library, icon: Library },
     { title: 'Groups', to: routes.groups, icon: Folder },
+    { title: 'Teams', to: routes.teams, icon: Users },
     { title: 'Chains', to: routes.chains, icon: ListOrdered },
     { title: 'Favourites', to: routes.favourites, icon: Star },
     { title: 'Templates', to: routes.templates, icon: LayoutTemplate },

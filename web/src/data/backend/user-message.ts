@@ -20,6 +20,8 @@ export interface Failure {
  */
 export function userMessage(failure: Failure): string {
   const { status, code, message } = failure;
+  // A limit of the product, which says itself when to try again.
+  if (code === 'PT429' && message) return message;
   if (status === 429 || /^over_\w*rate_limit$/.test(code ?? '')) return tooMany(failure);
   if (code !== null) {
     const text = textByCode(code, message ?? '', status);

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { createUser } from '../fixtures/signed-in-user.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const actionsOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Actions for ${name}` });
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
+const dialogButton = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true });
+
+test('two people start a team, hand it over, and end it', async ({ page, me, pageOf, request }) => {
+  test.slow();
+  const ben = await createUser(request, 'Ben');
+  await page.goto('/app/teams');
+  await expect(page.getByText('No teams yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New Team' }).first().click();
+  await page.getByLabel('Name').fill('Writers');
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await expect(page.getByRole('heading', { name: 'Writers', level: 1 })).toBeVisible();
+
+  await page.getByLabel('Email').fill(ben.email);
+  await page.getByLabel('Role').selectOption('editor');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(
+    page.getByRole('list', { name: 'Open invitations' }).getByText(ben.email),
+  ).toBeVisible();
+  const members = (on: Page) => on.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members(page)).toHaveCount(1);
+
+  const [team = { id: '' }] = await me.api.rows<{ id: string }>('teams?select=id');
+  await me.api.prompt({ title: 'Shared recipe', content: 'Take eggs.', team_id: team.id });
+
+  const bens = await pageOf(ben);
+  await bens.goto('/app/teams');
+  await bens.getByRole('button', { name: 'Accept Writers' }).click();
+  await expect(bens.getByText("You're an editor · 2 members · 1 prompt")).toBeVisible();
+  await expect(members(bens)).toHaveCount(2);
+  await expect(bens.getByRole('heading', { name: 'Invite people' })).toBeHidden();
+
+  await page.reload();
+  await actionsOf(page, 'Ben').click();
+  await item(page, 'Make an owner').click();
+  await dialogButton(page, 'Ask').click();
+  await bens.goto('/app/teams');
+  await bens.getByRole('button', { name: 'Accept Writers' }).click();
+  await expect(bens.getByText("You're an owner · 2 members · 1 prompt")).toBeVisible();
+
+  await page.reload();
+  await actionsOf(page, 'Writers').click();
+  await item(page, 'Leave team').click();
+  await expect(page.getByText('1 prompt that you own is shared with this team.')).toBeVisible();
+  await dialogButton(page, 'Leave').click();
+  await expect(page).toHaveURL(/\/app\/teams$/);
+  await expect(page.getByText('No teams yet')).toBeVisible();
+  await page.goto(`/app/teams/${team.id}`);
+  await expect(page.getByText("This team doesn't exist, or you are not a member.")).toBeVisible();
+
+  await bens.reload();
+  await actionsOf(bens, 'Writers').click();
+  await expect(item(bens, 'Leave (needs another owner)')).toHaveAttribute('aria-disabled', 'true');
+  await item(bens, 'Delete team').click();
+  await expect(bens.getByText(/its 1 prompt stays with the person who owns it/)).toBeVisible();
+  await dialogButton(bens, 'Delete team').click();
+  await expect(bens.getByText('No teams yet')).toBeVisible();
+  expect(await me.api.rows(`prompts?select=title,team_id&user_id=eq.${me.id}`)).toEqual([
+    { title: 'Shared recipe', team_id: null },
+  ]);
+});

@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { ReceivedInvitations } from '#web/features/teams/received-invitations.tsx';
+import { TeamList } from '#web/features/teams/team-list.tsx';
+import { TeamNameDialog } from '#web/features/teams/team-name-dialog.tsx';
+import { TeamView } from '#web/features/teams/team-view.tsx';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+
+/** /app/teams and /app/teams/{id} */
+export function Component() {
+  const { id } = useParams();
+  return id === undefined ? <Teams /> : <TeamView key={id} teamId={id} />;
+}
+
+function Teams() {
+  const navigate = useNavigate();
+  const [isCreating, setIsCreating] = useState(false);
+  const openTeam = (id: string) => void navigate(routes.team(id));
+  const newTeam = (
+    <Button variant="primary" icon={<Plus size={18} />} onClick={() => setIsCreating(true)}>
+      New Team
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Teams" back={routes.app} actions={newTeam} />
+      <ReceivedInvitations onAccepted={openTeam} />
+      <TeamList emptyAction={newTeam} />
+      <TeamNameDialog
+        team={null}
+        open={isCreating}
+        onOpenChange={setIsCreating}
+        onCreated={openTeam}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+export const teamRoles = ['owner', 'editor', 'viewer'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+/** The rights that each role adds. */
+export const roleDescriptions: Readonly<Record<TeamRole, string>> = {
+  owner: 'manages members',
+  editor: 'changes prompts',
+  viewer: 'reads prompts',
+};
+
+/** A role with its article: 'an owner', 'a viewer'. */
+export function aRole(role: TeamRole): string {
+  return role === 'viewer' ? 'a viewer' : `an ${role}`;
+}
+
+/** Returns a stored role; one that this page doesn't know yet gets the fewest rights. */
+export function toRole(text: string): TeamRole {
+  return teamRoles.find((role) => role === text) ?? 'viewer';
+}
+
+/** Returns whether a role has more rights than another one. */
+export function hasMoreRights(role: TeamRole, than: TeamRole): boolean {
+  return teamRoles.indexOf(role) < teamRoles.indexOf(than);
+}

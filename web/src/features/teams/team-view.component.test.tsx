@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { TeamView } from './team-view.tsx';
+
+const teamId = '00000000-0000-4000-8000-00000000000a';
+const ben = '00000000-0000-4000-8000-00000000000b';
+const mary = session.user.id;
+
+function showTeam(role: string, counts: { owners?: number; own?: number } = {}) {
+  backend.on('GET', '/rest/v1/teams', () =>
+    json({
+      id: teamId,
+      name: 'Writers',
+      me: [{ role }],
+      members: [{ count: 2 }],
+      owners: [{ count: counts.owners ?? 1 }],
+      prompts: [{ count: 3 }],
+      own_prompts: [{ count: counts.own ?? 0 }],
+    }),
+  );
+}
+
+function member(userId: string, name: string, role: string, accepted = role) {
+  const profiles = { full_name: name, avatar_url: null };
+  return { user_id: userId, role, accepted_role: accepted, created_at: '2026-01-01', profiles };
+}
+
+const actionsOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}` });
+const item = (name: string) => page.getByRole('menuitem', { name });
+const render = () => renderScreen(<TeamView teamId={teamId} />);
+
+beforeEach(() => {
+  showTeam('owner');
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([member(mary, 'Mary', 'owner'), member(ben, 'Ben', 'viewer', 'editor')]),
+  );
+  backend.on('GET', '/rest/v1/team_invitations', () => json([]));
+});
+
+describe('TeamView', () => {
+  it('shows a viewer the members, and no control to change them', async () => {
+    showTeam('viewer');
+    await render();
+    await expect.element(page.getByText("You're a viewer · 2 members · 3 prompts")).toBeVisible();
+    await expect.element(page.getByText('Ben', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: 'Invite people' }))
+      .not.toBeInTheDocument();
+    await expect.element(actionsOf('Ben')).not.toBeInTheDocument();
+    await actionsOf('Writers').click();
+    await expect.element(item('Leave team')).toBeVisible();
+    await expect.element(item('Rename')).not.toBeInTheDocument();
+    await expect.element(item('Delete team')).not.toBeInTheDocument();
+  });
+
+  it('gives a role that the member accepted before at once', async () => {
+    backend.on('PATCH', '/rest/v1/team_members', () => json([{ user_id: ben }]));
+    await render();
+    await actionsOf('Ben').click();
+    await item('Make an editor').click();
+    await expect
+      .poll(() => backend.sent('PATCH', '/rest/v1/team_members')[0]?.body)
+      .toEqual({
+        role: 'editor',
+      });
+  });
+
+  it('asks the member to accept more rights', async () => {
+    backend.on('POST', '/rest/v1/rpc/invite_to_team', () =>
+      refusal(409, 'PT409', 'There is an open invitation already'),
+    );
+    await render();
+    await actionsOf('Ben').click();
+    await item('Make an owner').click();
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await expect.element(page.getByText('There is an open invitation already')).toBeVisible();
+    expect(backend.sent('POST', '/rest/v1/rpc/invite_to_team')[0]?.body).toEqual({
+      team_id: teamId,
+      role: 'owner',
+      user_id: ben,
+    });
+    expect(backend.sent('PATCH', '/rest/v1/team_members')).toEqual([]);
+  });
+
+  it('does not offer the last owner to leave or to give up the role', async () => {
+    await render();
+    await actionsOf('Mary').click();
+    await expect.element(item('Make a viewer')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    await actionsOf('Writers').click();
+    await expect
+      .element(item('Leave (needs another owner)'))
+      .toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says what stays behind before one leaves, and takes it along on request', async () => {
+    showTeam('editor', { own: 2 });
+    backend.on('POST', '/rest/v1/rpc/leave_team', () => new Response(null, { status: 204 }));
+    await render();
+    await actionsOf('Writers').click();
+    await item('Leave team').click();
+    await expect
+      .element(page.getByText(/^2 prompts that you own are shared with this team\./))
+      .toBeVisible();
+    await page.getByLabelText('Take them out of the team').click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect
+      .poll(() => backend.sent('POST', '/rest/v1/rpc/leave_team')[0]?.body)
+      .toEqual({
+        team_id: teamId,
+        take_prompts: true,
+      });
+  });
+
+  it('keeps an address that was refused', async () => {
+    backend.on('POST', '/rest/v1/rpc/invite_to_team', () =>
+      refusal(429, 'PT429', 'You can invite 50 people a day. Try again tomorrow.'),
+    );
+    await render();
+    const email = page.getByLabelText('Email');
+    const invite = page.getByRole('button', { name: 'Invite' });
+    await email.fill('ben');
+    await invite.click();
+    await expect.element(page.getByText('Enter an email address.')).toBeVisible();
+    await email.fill('ben@example.com');
+    await invite.click();
+    await expect
+      .element(page.getByText('You can invite 50 people a day. Try again tomorrow.'))
+      .toBeVisible();
+    await expect.element(email).toHaveValue('ben@example.com');
+  });
+
+  it('says what a deletion does to the prompts', async () => {
+    backend.on('DELETE', '/rest/v1/teams', () => json([{ id: teamId }]));
+    const { currentPath } = await render();
+    await actionsOf('Writers').click();
+    await item('Delete team').click();
+    await expect
+      .element(page.getByText(/each of its 3 prompts stays with the person/))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Delete team' }).click();
+    await expect.poll(currentPath).toBe('/app/teams');
+  });
+});

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { aRole } from '#web/data/teams/team-role.ts';
+import { teamQuery, type TeamDetail } from '#web/data/teams/teams.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { MoreButton } from '#web/ui/overlay/more-button.tsx';
+import { Menu } from '#web/ui/overlay/overlays.tsx';
+import { DeleteTeamDialog } from './delete-team-dialog.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { LeaveTeamDialog } from './leave-team-dialog.tsx';
+import { SentInvitations } from './sent-invitations.tsx';
+import { TeamMembers } from './team-members.tsx';
+import { TeamNameDialog } from './team-name-dialog.tsx';
+
+/** One team with its members. Redirects to the list of teams if the user is no member. */
+export function TeamView({ teamId }: { readonly teamId: string }) {
+  const user = useUser();
+  const team = useQuery(teamQuery(teamId, user.id));
+  if (team.isError && toDataError(team.error).status === 404) {
+    return <NavigateWithError to={routes.teams} message={toDataError(team.error).message} />;
+  }
+  if (team.isPending) {
+    return (
+      <>
+        <PageHeader title="Team" back={routes.teams} subtitle={<Skeleton className="h-4 w-48" />} />
+        <Skeleton className="h-14 w-full" />
+      </>
+    );
+  }
+  if (!team.data) return <ErrorState title="This team could not be loaded" {...failureOf(team)} />;
+  return (
+    <>
+      <PageHeader
+        title={team.data.name}
+        back={routes.teams}
+        subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${formatCount(team.data.promptCount, 'prompt')}`}
+        actions={<TeamMenu team={team.data} />}
+      />
+      {team.data.role === 'owner' ? (
+        <TeamSection title="Invite people">
+          <InviteForm teamId={teamId} />
+          <SentInvitations teamId={teamId} />
+        </TeamSection>
+      ) : null}
+      <TeamSection title="Members">
+        <TeamMembers team={team.data} />
+      </TeamSection>
+    </>
+  );
+}
+
+interface TeamSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function TeamSection({ title, children }: TeamSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-8 max-w-[760px]">
+      <h2 id={id} className="mb-3 font-serif text-xl font-medium">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Rename, leave and delete. The last owner can't leave. */
+function TeamMenu({ team }: { readonly team: TeamDetail }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'rename' | 'leave' | 'delete' | null>(null);
+  const isOwner = team.role === 'owner';
+  const isOnlyOwner = isOwner && team.ownerCount === 1;
+  const dialog = (name: typeof open) => ({
+    open: open === name,
+    onOpenChange: (next: boolean) => setOpen(next ? name : null),
+  });
+  const quit = () => void navigate(routes.teams, { replace: true });
+  return (
+    <>
+      <Menu
+        trigger={<MoreButton label={`Actions for ${team.name}`} />}
+        items={[
+          ...(isOwner
+            ? [{ label: 'Rename', icon: Pencil, onSelect: () => setOpen('rename') }]
+            : []),
+          {
+            label: isOnlyOwner ? 'Leave (needs another owner)' : 'Leave team',
+            icon: LogOut,
+            disabled: isOnlyOwner,
+            onSelect: () => setOpen('leave'),
+          },
+          ...(isOwner
+            ? [
+                {
+                  label: 'Delete team',
+                  icon: Trash2,
+                  danger: true,
+                  separated: true,
+                  onSelect: () => setOpen('delete'),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <TeamNameDialog team={team} {...dialog('rename')} />
+      <LeaveTeamDialog team={team} {...dialog('leave')} onLeft={quit} />
+      <DeleteTeamDialog team={team} {...dialog('delete')} onDeleted={quit} />
+    </>
+  );
+}
