@@ -21,7 +21,7 @@ export interface RequestConnection {
   readonly queue: QueryQueue;
   readonly statements: PreparedStatements;
   readonly rows: RowReader;
-  /** How many requests use it: one, or two where one is sent behind the other. */
+  /** How many requests use it: more than one where they are sent behind each other. */
   users: number;
   /** The plain read sent last, while it runs; null if the connection must not be shared. */
   lastRead: PipelinedQuery | null;
@@ -32,7 +32,11 @@ export type PipelineRule = (connection: RequestConnection) => boolean;
 
 export interface PoolLimits extends SchedulerLimits {
   readonly waitMs: number;
+  /** How many reads may be sent behind each other on a connection; 2 by default. */
+  readonly pipelined?: number;
 }
+
+const defaultPipelined = 2;
 
 interface Waiter {
   readonly ticket: Ticket<Waiter>;
@@ -47,9 +51,9 @@ export type RequestTicket = Ticket<Waiter>;
 
 /**
  * A small pool. It prefers the connection used last, whose plans and memory are warm. Requests wait
- * for a bounded time, in a bounded queue, in the order of {@link FairScheduler}. Two requests may
- * share a connection if the rule allows it. The server process then finds the next query without going to sleep, and waking
- * another process would take longer.
+ * for a bounded time, in a bounded queue, in the order of {@link FairScheduler}. Requests may share
+ * a connection if the rule allows it. The server process then finds the next query without going
+ * to sleep, and waking another process would take longer.
  */
 export class RequestConnections {
   readonly #config: ClientConfig;
@@ -57,12 +61,14 @@ export class RequestConnections {
   readonly #idle: RequestConnection[] = [];
   readonly #open = new Set<RequestConnection>();
   readonly #scheduler: FairScheduler<Waiter>;
+  readonly #pipelined: number;
   #opening = 0;
   #ended = false;
 
   constructor(config: ClientConfig, limits: PoolLimits) {
     this.#config = { ...config, ...keepAlive, connectionTimeoutMillis: limits.waitMs };
     this.#limits = limits;
+    this.#pipelined = limits.pipelined ?? defaultPipelined;
     this.#scheduler = new FairScheduler(limits);
   }
 
@@ -76,7 +82,10 @@ export class RequestConnections {
     if (this.#scheduler.waitingCount > 0) return null;
     if (this.#scheduler.mayStart(ticket, false)) {
       for (const connection of this.#open) {
-        if (connection.users === 1 && rule(connection)) return this.#take(connection, ticket);
+        const { users } = connection;
+        if (users > 0 && users < this.#pipelined && rule(connection)) {
+          return this.#take(connection, ticket);
+        }
       }
     }
     if (!this.#scheduler.mayStart(ticket, true)) return null;
@@ -106,7 +115,7 @@ export class RequestConnections {
       }
       // Those that wait may not be allowed to run now, while this one is.
       for (const connection of this.#open) {
-        if (connection.users === 1) this.serveWaiting(connection);
+        if (connection.users > 0) this.serveWaiting(connection);
       }
       this.#serveIdle();
       this.#openAnother();
@@ -125,9 +134,9 @@ export class RequestConnections {
   /** Gives free capacity of a connection to waiting requests. */
   serveWaiting(connection: RequestConnection): void {
     if (!this.#open.has(connection)) return;
-    while (connection.users < 2 && this.#scheduler.waitingCount > 0) {
+    while (connection.users < this.#pipelined && this.#scheduler.waitingCount > 0) {
       const waiter = this.#scheduler.next(connection.users === 0);
-      if (waiter === null || (connection.users === 1 && !waiter.rule(connection))) break;
+      if (waiter === null || (connection.users > 0 && !waiter.rule(connection))) break;
       this.#scheduler.remove(waiter);
       clearTimeout(waiter.timer);
       waiter.resolve(this.#take(connection, waiter.ticket));

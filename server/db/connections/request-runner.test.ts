@@ -320,8 +320,11 @@ describe('a request sent behind another on the same connection', () => {
     return requests;
   }
 
-  test('has its own role, claims, parameters and rows, whatever goes on around it', async () => {
-    const requests = await warmRunner({ connections: 2, maxWaiting: 500 });
+  test.each([
+    ['two', 2],
+    ['fifty', 50],
+  ])('has its own role, claims, parameters and rows, with %s on it', async (_name, pipelined) => {
+    const requests = await warmRunner({ connections: 2, maxWaiting: 500, pipelined });
     const requested = Array.from({ length: 300 }, async (_, n) => {
       if (n % 7 === 3) {
         const refused = await refusal(

@@ -43,6 +43,8 @@ const authPool = { max: 5, statementMs: 10_000 };
 const ownerPool = { max: 4, statementMs: 10_000 };
 const jobsPool = { max: 4, statementMs: 600_000 };
 const visibilityConnections = 2;
+/** Waiting for each answer before the next question would take longer than the questions. */
+const visibilityPipelined = 250;
 /** For changes of the schema, and for messages of other processes (server/realtime/nodes). */
 const listenerConnections = 2;
 const ownConnections =
@@ -192,12 +194,17 @@ export async function openPools(
   const ownerLogin = withSettings(server.owner, noJit);
   const owner = openPool(ownerLogin, ownerPool, log);
   const jobs = openPool(ownerLogin, jobsPool, log);
-  const visibility = createRequestRunner(withSettings(server.authenticator, noJit), {
-    connections: visibilityConnections,
-    waitMs: limits.waitMs,
-    maxWaiting: 10_000,
-    maxWaitingPerCaller: 10_000,
-  });
+  const visibility = createRequestRunner(
+    withSettings(server.authenticator, noJit),
+    {
+      connections: visibilityConnections,
+      waitMs: limits.waitMs,
+      maxWaiting: 10_000,
+      maxWaitingPerCaller: 10_000,
+      pipelined: visibilityPipelined,
+    },
+    Infinity,
+  );
   const schema = await listenForSchema(server.owner, log);
   const { replica = null } = server;
   const watch = replica === null ? null : watchReplica(server.authenticator, replica, log);

@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { RequestRunner, Statement, TransactionSettings } from '#server/db/database.ts';
 import type { Filter } from './filter.ts';
 import type { Values } from './pgoutput.ts';
-import type { PublishedTable } from './published-tables.ts';
+import type { PublishedColumn, PublishedTable } from './published-tables.ts';
 
 /** A reader of rows: a database role with the claims of a token. */
 export interface Viewer {
@@ -17,39 +17,76 @@ export interface RowVersion {
   readonly xid: string;
 }
 
+/** A filter, and whether all of it must be asked as SQL. */
+type AskedFilter = { readonly filter: Filter; readonly all: boolean } | null;
+
 const statementTimeoutMs = 5_000;
 
 /**
  * Selects the rows as the viewer, and so under row level security. Returns the visible ones by
- * index. The value is null if the row still has the given version. Otherwise it is the row as the viewer
- * sees it now, as JSON text: content that nobody could see may not leak through a later version.
+ * index. The value is null if the row still has the given version. Otherwise it is the row as the
+ * viewer sees it now, as JSON text: content that nobody could see may not leak through a later
+ * version.
  */
 export async function selectVisible(
   runner: RequestRunner,
   viewer: Viewer,
   table: PublishedTable,
   rows: readonly RowVersion[],
-  filter: { readonly filter: Filter; readonly all: boolean } | null,
+  filter: AskedFilter,
   searchPath: readonly string[],
 ): Promise<ReadonlyMap<number, string | null>> {
-  const keys = table.columns.filter(({ isKey }) => isKey);
+  const [row, ...more] = rows;
+  const statement =
+    row !== undefined && more.length === 0
+      ? selectOne(table, row, filter)
+      : selectMany(table, rows, filter);
+  const found = await runner.run(settingsOf(viewer, searchPath), statement);
+  return new Map(found.rows.map(([n, json]) => [Number(n) - 1, json ?? null]));
+}
+
+/**
+ * Returns the statement for one row, which PostgreSQL plans once: planning takes longer than running
+ * it. The plan for several would depend on their number.
+ */
+function selectOne(
+  table: PublishedTable,
+  { row, xid }: RowVersion,
+  filter: AskedFilter,
+): Statement {
+  const keys = keysOf(table);
+  const conditions = keys.map(
+    ({ name, sqlType }, index) => `t.${escapeIdentifier(name)} = $${index + 1}::text::${sqlType}`,
+  );
+  const values: unknown[] = keys.map(({ name }) => row.get(name) ?? null);
+  if (table.canSelectAll) values.push(xid);
+  const result = resultOf(table, `$${values.length}`);
+  const condition = filter?.filter.sql(values.length + 1, filter.all) ?? null;
+  if (condition !== null) {
+    conditions.push(condition.text);
+    values.push(...condition.values);
+  }
+  return {
+    text: `select 1, ${result} from ${nameOf(table)} t where ${conditions.join(' and ')}`,
+    values,
+  };
+}
+
+function selectMany(
+  table: PublishedTable,
+  rows: readonly RowVersion[],
+  filter: AskedFilter,
+): Statement {
+  const keys = keysOf(table);
   const keyArrays = keys.map(({ sqlType }, index) => `$${index + 1}::text[]::${sqlType}[]`);
   const keyNames = keys.map((_, index) => `k${index}`);
   const join = keys.map(({ name }, index) => `t.${escapeIdentifier(name)} = k.k${index}`);
-  const selectable = table.columns
-    .filter(({ canSelect }) => canSelect)
-    .map(({ name }) => `t.${escapeIdentifier(name)}`);
-  const content = `(select to_jsonb(r)::text from (select ${selectable.join(', ')}) r)`;
-  // System columns need the right to select the whole table.
-  const result = table.canSelectAll
-    ? `case when t.xmin::text = k.xid then null else ${content} end`
-    : content;
   const condition = filter?.filter.sql(keys.length + 2, filter.all) ?? null;
-  const statement: Statement = {
-    text: `select k.n, ${result}
+  return {
+    text: `select k.n, ${resultOf(table, 'k.xid')}
       from unnest(${[...keyArrays, `$${keys.length + 1}::text[]`].join(', ')})
         with ordinality k(${[...keyNames, 'xid', 'n'].join(', ')})
-      join ${escapeIdentifier(table.schema)}.${escapeIdentifier(table.table)} t
+      join ${nameOf(table)} t
         on ${join.join(' and ')}${condition === null ? '' : ` where ${condition.text}`}`,
     values: [
       ...keys.map(({ name }) => rows.map(({ row }) => row.get(name) ?? null)),
@@ -57,8 +94,25 @@ export async function selectVisible(
       ...(condition?.values ?? []),
     ],
   };
-  const found = await runner.run(settingsOf(viewer, searchPath), statement);
-  return new Map(found.rows.map(([n, json]) => [Number(n) - 1, json ?? null]));
+}
+
+/** Returns the SQL of a row's content, or of null if the row is still that of the transaction. */
+function resultOf(table: PublishedTable, xid: string): string {
+  const selectable = table.columns
+    .filter(({ canSelect }) => canSelect)
+    .map(({ name }) => `t.${escapeIdentifier(name)}`);
+  const content = `(select to_jsonb(r)::text from (select ${selectable.join(', ')}) r)`;
+  // System columns need the right to select the whole table.
+  if (!table.canSelectAll) return content;
+  return `case when t.xmin::text = ${xid}::text then null else ${content} end`;
+}
+
+function keysOf({ columns }: PublishedTable): readonly PublishedColumn[] {
+  return columns.filter(({ isKey }) => isKey);
+}
+
+function nameOf({ schema, table }: PublishedTable): string {
+  return `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
 }
 
 /** Returns whether a deleted row's key passes a filter's SQL. */
