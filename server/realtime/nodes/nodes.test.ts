@@ -216,7 +216,7 @@ describe('broadcasts between servers', () => {
       { topic, event: 'end', payload: {}, private: true },
     ]);
     await expect.poll(() => inside.received.map(([event]) => event)).toEqual(['private', 'end']);
-    expect(outside.received.map(([event]) => event)).toEqual(['public']);
+    await expect.poll(() => outside.received.map(([event]) => event)).toEqual(['public']);
     expect(presenceOnly.received).toEqual([]);
   });
 
