@@ -120,7 +120,7 @@ test('files chosen for a new prompt survive a reload, and are uploaded once it i
   const files = page.getByRole('list', { name: 'Files of this prompt' });
   await page.goto('/app/prompts/new');
   await page.getByLabel(/Add files/).setInputFiles([text('brief.txt'), text('wrong.txt')]);
-  await expect(files.getByText('Uploads when the prompt is saved')).toHaveCount(2);
+  await expect(files.getByText('Uploads when saved')).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('With a brief');
   await page.reload();

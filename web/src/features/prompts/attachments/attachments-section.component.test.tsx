@@ -144,9 +144,7 @@ describe('AttachmentsSection', () => {
     await page
       .getByLabelText(/Add files/)
       .upload([new File(['a'], 'brief.txt'), new File(['b'], 'wrong.txt')]);
-    await expect
-      .element(page.getByText('1 byte · Uploads when the prompt is saved').first())
-      .toBeVisible();
+    await expect.element(page.getByText('1 byte · Uploads when saved').first()).toBeVisible();
     await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
     await expect.element(page.getByText('wrong.txt')).not.toBeInTheDocument();
     await expect

@@ -33,7 +33,7 @@ export function UploadRow({ upload }: { readonly upload: QueuedUpload }) {
           </span>
         ) : state === 'held' ? (
           <span className="block truncate text-xs text-ink-quiet">
-            {formatBytes(size)} · Uploads when the prompt is saved
+            {formatBytes(size)} · Uploads when saved
           </span>
         ) : (
           <UploadProgress upload={upload} />
