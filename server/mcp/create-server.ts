@@ -19,7 +19,7 @@ import { describe, type PromptSet, readPromptPage } from './prompt-set.ts';
 import { registerTools } from './tools.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** What a client's address chooses. */
+/** The choices in a client's address. */
 export interface ListChoice {
   readonly set: PromptSet;
   /** Zed hides prompts with more than one argument, so they can be listed without any. */

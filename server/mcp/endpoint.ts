@@ -11,7 +11,7 @@ import { parseJson } from '#server/http/parse-json.ts';
 import type { Log } from '#server/log.ts';
 import { type ChangeStream, ChangeStreams } from './change-streams.ts';
 
-/** What a request may use, after its caller is known. */
+/** A request whose caller is known: its server, and the changes it may follow. */
 export interface McpSession {
   readonly authInfo?: AuthInfo;
   /** Creates the server that answers the request. */

@@ -46,7 +46,7 @@ export function parsePromptSet(list: string | null): PromptSet | null {
 }
 
 const row = v.object({
-  /** Where the next page continues. */
+  /** The keys after which the next page starts. */
   cursor: v.array(v.string()),
   /** Null: the prompt is deleted, or not readable any more. */
   prompt: v.nullable(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What an assistant stores between its start and the way back from the browser. */
+/** The storage of an assistant, which outlives the way through the browser. */
 class Assistant implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9999/callback';
   readonly clientMetadata = {
@@ -31,7 +31,7 @@ class Assistant implements OAuthClientProvider {
     grant_types: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_method: 'none',
   };
-  /** Where the assistant sent the person. */
+  /** The address that the assistant opened in the browser. */
   asked: URL | null = null;
   #information: StoredOAuthClientInformation | undefined;
   #tokens: StoredOAuthTokens | undefined;

@@ -1,10 +1,10 @@
 /** A program that can use the library, and the line that connects it. */
 export interface Client {
   readonly name: string;
-  /** Where the line goes. */
+  /** Tells the person what to do with the line. */
   readonly where: string;
   readonly line: string;
-  /** What a person should know besides. */
+  /** A fact that the person needs besides. */
   readonly note?: string;
 }
 
