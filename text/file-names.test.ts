@@ -42,3 +42,38 @@ describe('createPathBuilder', () => {
     ]);
   });
 });
+
+describe('names of many prompts', () => {
+  it('are accepted and told apart by Windows, macOS and Linux', () => {
+    const pieces = [
+      'con',
+      'NUL',
+      'Com1',
+      '.',
+      ' ',
+      'a',
+      'A',
+      'ä',
+      'a\u0308',
+      'ß',
+      'SS',
+      '/',
+      ':',
+      '?',
+      '😀',
+    ];
+    const pathOf = createPathBuilder();
+    const paths = Array.from({ length: 3_000 }, (_, number) => {
+      const digits = [number % 15, Math.floor(number / 15) % 15, Math.floor(number / 225)];
+      return pathOf('', digits.map((digit) => pieces[digit] ?? '').join(''));
+    });
+    const unique = new Set(paths.map((path) => path.normalize('NFC').toUpperCase()));
+    expect(unique.size).toBe(paths.length);
+    for (const path of paths) {
+      const [stem = ''] = path.split('.');
+      expect(path).toMatch(/^[^/\\:*?"<>|. ][^/\\:*?"<>|]*\.md$/);
+      expect(path).not.toMatch(/[. ]\.md$/);
+      expect(stem).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)$/i);
+    }
+  });
+});
