@@ -96,13 +96,13 @@ describe('the real auth client, signed in', () => {
     });
   });
 
-  it('gets the errors for phone factors and the OAuth server', async () => {
+  it('gets the errors for phone factors and an unknown request of an app', async () => {
     const { email } = await createPerson(harness);
     const client = await createSignedInClient(email);
     const phone = await client.mfa.enroll({ factorType: 'phone', phone: '1234567890' });
     expect(phone.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' });
     const details = await client.oauth.getAuthorizationDetails('x');
-    expect(details.error).toMatchObject({ code: 'feature_disabled' });
+    expect(details.error).toMatchObject({ code: 'oauth_authorization_not_found' });
   });
 });
 
