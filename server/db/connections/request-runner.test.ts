@@ -10,6 +10,7 @@ import {
   DatabaseUnavailable,
   type TransactionSettings,
 } from '#server/db/database.ts';
+import type { PoolLimits } from './request-connections.ts';
 import { type ClosableRunner, createRequestRunner } from './request-runner.ts';
 
 let db: TestDatabase;
@@ -17,7 +18,7 @@ const runners: ClosableRunner[] = [];
 
 /** Creates a runner with one connection by default, so that requests meet each other. */
 function runner(
-  limits: Partial<{ connections: number; maxWaiting: number; waitMs: number }> = {},
+  limits: Partial<Pick<PoolLimits, 'connections' | 'maxWaiting' | 'waitMs' | 'pipelined'>> = {},
   quickMs?: number,
 ) {
   const created = createRequestRunner(
