@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packCli } from '#tools/build/build-cli.ts';
 import { commands } from './commands.ts';
 import { commandHelp, mainHelp } from './help.ts';
 import { manPage } from './man-page.ts';
@@ -33,6 +34,15 @@ describe('the package', () => {
     expect(await readFile(join(folder, 'man/cuebook.1'), 'utf8')).toBe(manPage());
     const { stdout } = await execute(process.execPath, [join(folder, 'cuebook.js'), '--help'], {
       cwd: folder,
+    });
+    expect(stdout).toBe(mainHelp());
+  });
+
+  it('runs by npx from the file that a server offers, without a registry', async () => {
+    await writeFile(join(folder, 'cuebook.tgz'), await packCli(folder));
+    const { stdout } = await execute('npx', ['--yes', '--offline', './cuebook.tgz', '--help'], {
+      cwd: folder,
+      env: { ...process.env, npm_config_cache: join(folder, 'cache') },
     });
     expect(stdout).toBe(mainHelp());
   });

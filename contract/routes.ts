@@ -74,6 +74,9 @@ export const programsPath = '/api/v1';
 /** The MCP endpoint. Its whole address is the audience of its access tokens. */
 export const mcpPath = '/mcp';
 
+/** The package of the command line, for npx and npm install. */
+export const cliPath = '/cuebook.tgz';
+
 /** Redirects that both the server and the page apply. */
 export const redirects: Readonly<Record<string, string>> = {
   [routes.appPrivacy]: routes.privacy,

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { cliPath } from '#contract/routes.ts';
 import type { RendererFiles } from '#contract/public-pages.ts';
+import { buildCli, packCli } from './build/build-cli.ts';
 import { checkChunks } from './build/check-chunks.ts';
 import { filesOf, firstRoutes } from './build/chunks.ts';
 
 /**
  * Builds the page into web/dist, lists its files for the service worker, compresses them once for
- * all requests, and builds the script of public pages, and their renderer into web/renderer. Writes
- * the fingerprint of the sources (first argument), which shows the next start whether the build is
+ * all requests, builds the script of public pages, and their renderer into web/renderer, and packs
+ * the command line for `npx`. Writes the fingerprint of the sources (first argument), which shows the next start whether the build is
  * current.
  */
 const root = join(import.meta.dirname, '..');
@@ -30,6 +32,10 @@ await build({
 for (const config of ['vite.public-script.config.ts', 'vite.renderer.config.ts']) {
   await build({ root: web, configFile: join(web, config), logLevel: 'warn' });
 }
+
+const cli = join(root, 'cli/dist');
+await buildCli(cli);
+await writeFile(join(dist, cliPath), await packCli(cli));
 
 await fillServiceWorker();
 await writeRendererFiles();

@@ -6,9 +6,11 @@ import { exitWithError, print } from './print.mjs';
 
 const sources = [
   'web',
+  'cli',
   'contract',
   'templating',
   'text',
+  'docs/cli.md',
   'package-lock.json',
   'tools/build.ts',
   'tools/build',

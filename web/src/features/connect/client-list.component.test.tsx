@@ -36,6 +36,10 @@ describe('ClientList', () => {
     expect(writeText).toHaveBeenLastCalledWith(
       `{"mcpServers":{"cuebook":{"url":"${location.origin}/mcp"}}}`,
     );
+    await copy('Your terminal');
+    expect(writeText).toHaveBeenLastCalledWith(
+      `npx ${location.origin}/cuebook.tgz login ${location.origin}`,
+    );
   });
 
   it('puts a chosen group into each line', async () => {

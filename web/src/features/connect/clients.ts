@@ -1,3 +1,5 @@
+import { cliPath } from '#contract/routes.ts';
+
 /** A program that can use the library, and the line that connects it. */
 export interface Client {
   readonly name: string;
@@ -12,6 +14,7 @@ const reachable = 'It connects from the internet, so this address must be public
 
 /** Returns the programs that can connect to an address, the most common ones first. */
 export function clientsFor(url: string): Client[] {
+  const { origin } = new URL(url);
   const json = (value: unknown) => JSON.stringify(value);
   // A shell reads ? as a pattern.
   const quoted = url.includes('?') ? json(url) : url;
@@ -59,6 +62,12 @@ export function clientsFor(url: string): Client[] {
       where: 'Add to settings.json, under context_servers.',
       line: `"cuebook": ${json({ url: withoutArguments(url) })}`,
       note: 'Zed shows only prompts with one argument at most, so these come without any.',
+    },
+    {
+      name: 'Your terminal',
+      where: 'Signs in by the browser. Then list, get, pull and push in place of login.',
+      line: `npx ${origin}${cliPath} login ${origin}`,
+      note: 'The command line needs Node 20. It keeps prompts as files, too, in a repository or for other tools.',
     },
     {
       name: 'Others',
