@@ -68,6 +68,11 @@ export const routes = {
   health: '/health',
 } as const;
 
+/** Returns the address of a person's invitation to a team, for its mail. */
+export function teamInvitationPath(id: string): string {
+  return `${routes.teams}?invitation=${encodeURIComponent(id)}`;
+}
+
 /** The API by which programs read prompts: docs/releases-api.md. */
 export const programsPath = '/api/v1';
 

@@ -10,6 +10,7 @@ import { purgeOAuthHourly } from './jobs/purge-oauth.ts';
 import { readSearchQueueEveryMinute } from './jobs/read-search-queue.ts';
 import type { Log } from './log.ts';
 import { sendNotificationsRegularly } from './notifications/send-notifications.ts';
+import { sendTeamInvitationsRegularly } from './notifications/send-team-invitations.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { sweepStorageHourly } from './storage/sweep.ts';
 
@@ -110,6 +111,7 @@ function startJobs(parts: ServerDependencies): () => Promise<unknown> {
       links: parts.unsubscribeLinks,
       brand: config.BRAND_NAME,
     }),
+    sendTeamInvitationsRegularly({ ...parts, brand: config.BRAND_NAME }),
     sweepStorageHourly({ ...parts, dataDir: config.DATA_DIR }),
   ];
   return () => Promise.all(stops.map((stop) => stop()));

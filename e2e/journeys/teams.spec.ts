@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -30,14 +31,22 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   const [team = { id: '' }] = await me.api.rows<{ id: string }>('teams?select=id');
   await me.api.prompt({ title: 'Shared recipe', content: 'Take eggs.', team_id: team.id });
 
-  const bens = await pageOf(ben);
-  await bens.goto('/app/teams');
+  const link = await linkMailedTo(request, ben.email);
+  await page.goto(link);
+  await expect(page.getByText(`You're signed in as ${me.email}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept Writers' })).toBeHidden();
+
+  const bens = await pageOf(null);
+  await bens.goto(link);
+  await bens.getByLabel('Email').fill(ben.email);
+  await bens.getByLabel('Password', { exact: true }).fill(ben.password);
+  await bens.getByRole('button', { name: 'Sign In' }).click();
   await bens.getByRole('button', { name: 'Accept Writers' }).click();
   await expect(bens.getByText("You're an editor · 2 members · 1 prompt")).toBeVisible();
   await expect(members(bens)).toHaveCount(2);
   await expect(bens.getByRole('heading', { name: 'Invite people' })).toBeHidden();
 
-  await page.reload();
+  await page.goto(`/app/teams/${team.id}`);
   await actionsOf(page, 'Ben').click();
   await item(page, 'Make an owner').click();
   await dialogButton(page, 'Ask').click();

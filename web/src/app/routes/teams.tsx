@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { ReceivedInvitations } from '#web/features/teams/received-invitations.tsx';
 import { TeamList } from '#web/features/teams/team-list.tsx';
@@ -8,8 +8,9 @@ import { TeamNameDialog } from '#web/features/teams/team-name-dialog.tsx';
 import { TeamView } from '#web/features/teams/team-view.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { requestSignOut } from '../shell/sign-out.ts';
 
-/** /app/teams and /app/teams/{id} */
+/** /app/teams, /app/teams?invitation={id} from a mail, and /app/teams/{id} */
 export function Component() {
   const { id } = useParams();
   return id === undefined ? <Teams /> : <TeamView key={id} teamId={id} />;
@@ -17,6 +18,7 @@ export function Component() {
 
 function Teams() {
   const navigate = useNavigate();
+  const [parameters] = useSearchParams();
   const [isCreating, setIsCreating] = useState(false);
   const openTeam = (id: string) => void navigate(routes.team(id));
   const newTeam = (
@@ -27,7 +29,11 @@ function Teams() {
   return (
     <>
       <PageHeader title="Teams" back={routes.app} actions={newTeam} />
-      <ReceivedInvitations onAccepted={openTeam} />
+      <ReceivedInvitations
+        linkedId={parameters.get('invitation')}
+        onAccepted={openTeam}
+        onSwitchAccount={() => void requestSignOut()}
+      />
       <TeamList emptyAction={newTeam} />
       <TeamNameDialog
         team={null}

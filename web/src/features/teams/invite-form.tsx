@@ -41,7 +41,7 @@ export function InviteForm({ teamId }: { readonly teamId: string }) {
         className="min-w-0 flex-1 basis-60"
         value={email}
         error={problem}
-        hint="They find the invitation on their Teams page, and join once they accept."
+        hint="We mail them a link. They join once they accept it, within 14 days."
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Select

@@ -19,22 +19,40 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 
 interface ReceivedInvitationsProps {
+  /** The invitation of the link that was opened; null without one. */
+  readonly linkedId: string | null;
   readonly onAccepted: (teamId: string) => void;
+  readonly onSwitchAccount: () => void;
 }
 
-/** The open invitations of the user, to accept or decline. Empty without any. */
-export function ReceivedInvitations({ onAccepted }: ReceivedInvitationsProps) {
+/**
+ * The open invitations of the user, to accept or decline. Empty without any, unless a link led to
+ * one: then it says that this account can't answer it.
+ */
+export function ReceivedInvitations(props: ReceivedInvitationsProps) {
+  const { linkedId, onAccepted, onSwitchAccount } = props;
   const user = useUser();
   const invitations = useQuery(receivedInvitationsQuery(user.id));
   if (invitations.isError && !invitations.data) {
     return <ErrorState title="Your invitations could not be loaded" {...failureOf(invitations)} />;
   }
-  if (!invitations.data || invitations.data.length === 0) return null;
+  if (!invitations.data) return null;
+  const isLinkedMissing = linkedId !== null && !invitations.data.some(({ id }) => id === linkedId);
+  if (invitations.data.length === 0 && !isLinkedMissing) return null;
   return (
     <section aria-labelledby="received-invitations" className="mb-8">
       <h2 id="received-invitations" className="mb-3 font-serif text-xl font-medium">
         Invitations
       </h2>
+      {isLinkedMissing ? (
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-sunken px-4 py-3 text-sm">
+          <p className="min-w-0 flex-1 basis-60 break-words">
+            You're signed in as <bdi className="font-medium">{user.email}</bdi>. The invitation of
+            this link is for another address, or no longer open.
+          </p>
+          <Button onClick={onSwitchAccount}>Switch account</Button>
+        </div>
+      ) : null}
       <ul className="flex flex-col gap-3">
         {invitations.data.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} onAccepted={onAccepted} />
@@ -44,7 +62,7 @@ export function ReceivedInvitations({ onAccepted }: ReceivedInvitationsProps) {
   );
 }
 
-interface InvitationRowProps extends ReceivedInvitationsProps {
+interface InvitationRowProps extends Pick<ReceivedInvitationsProps, 'onAccepted'> {
   readonly invitation: ReceivedInvitation;
 }
 

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '#server/mail/mail.ts';
+import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
+import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { sendTeamInvitations } from './send-team-invitations.ts';
+
+let server: TestServer;
+let olga: Person;
+let sam: Person;
+let team: string;
+let sent: Mail[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ BRAND_NAME: 'Prompter' });
+  olga = await signUp(server, 'olga@example.com');
+  sam = await signUp(server, 'sam@example.com');
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  await server.sql('delete from private.team_invitation_mails');
+  sent = [];
+  const { data } = await olga.db.from('teams').insert({ name: 'Writers' }).select('id').single();
+  team = String(data?.id);
+});
+
+function run(send: Mailer['send'] = async (mail) => void sent.push(mail)): Promise<number> {
+  const { dependencies } = server;
+  const mailer: Mailer = {
+    local: false,
+    send,
+    ready: async () => undefined,
+    close: () => undefined,
+  };
+  return sendTeamInvitations({
+    ...dependencies,
+    brand: dependencies.config.BRAND_NAME,
+    mailer,
+  });
+}
+
+async function invite(email: string): Promise<string> {
+  const { data, error } = await olga.db
+    .rpc('invite_to_team', { team_id: team, role: 'editor', email })
+    .select('id')
+    .single<{ id: string }>();
+  expect(error).toBeNull();
+  return data?.id ?? '';
+}
+
+describe('a mail about an invitation to a team', () => {
+  it('goes to the address once, with a link to the invitation', async () => {
+    const address = `${randomUUID()}@example.com`;
+    const id = await invite(address);
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.to).toBe(address);
+    expect(sent[0]?.text).toContain('Writers');
+    expect(sent[0]?.text).toContain(`${server.url}/app/teams?invitation=${id}`);
+  });
+
+  it('is not sent once the invitation was revoked', async () => {
+    const id = await invite(`${randomUUID()}@example.com`);
+    await olga.db.rpc('revoke_team_invitation', { id });
+    expect(await run()).toBe(0);
+  });
+
+  it('is sent again when it failed, but not at once', async () => {
+    await invite(`${randomUUID()}@example.com`);
+    expect(await run(() => Promise.reject(new MailNotSent('down')))).toBe(0);
+    expect(await run()).toBe(0);
+    await server.sql(
+      `update private.team_invitation_mails set claimed_at = claimed_at - interval '16 minutes'`,
+    );
+    expect(await run()).toBe(1);
+  });
+
+  it('is sent at most five times a day to an address, however often it is invited', async () => {
+    const address = `${randomUUID()}@example.com`;
+    for (let number = 0; number < 6; number += 1) {
+      const id = await invite(address);
+      await run();
+      await olga.db.rpc('revoke_team_invitation', { id });
+    }
+    expect(sent).toHaveLength(5);
+  });
+
+  it('does not reach a person who hid the sender', async () => {
+    await olga.db.from('prompts').insert({ title: 'P', content: 'p', is_public: true });
+    await sam.db.from('hidden_authors').insert({ author_id: olga.id });
+    await invite('sam@example.com');
+    expect(await run()).toBe(0);
+  });
+});
