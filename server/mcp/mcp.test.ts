@@ -243,6 +243,18 @@ describe('prompts/list', () => {
   });
 });
 
+describe('a prompt that includes another', () => {
+  it('is fetched with the text as it is written, too, so that a change keeps the reference', async () => {
+    const included = await write({ title: 'Tone', content: 'Be kind.' });
+    const source = `{{> ${included}}} Write.`;
+    const id = await write({ title: 'Letter', content: source });
+    expect((await call(await connect(), 'fetch', { id })).data).toMatchObject({
+      text: 'Be kind. Write.',
+      metadata: { source },
+    });
+  });
+});
+
 describe('a version with a label', () => {
   it('is read, got and fetched by the label, while the latest is another', async () => {
     const id = await write({ title: 'Released', content: 'released {{x}}' });

@@ -211,7 +211,8 @@ export function registerTools(server: McpServer, library: Library, origin: strin
     'fetch',
     {
       title: 'Read a prompt',
-      description: 'Returns the whole text of a prompt as it is written, with its variables.',
+      description:
+        'Returns the whole text of a prompt with its variables. If it includes other prompts, metadata.source is the text as it is written, with references: change that one.',
       inputSchema: schemas.fetch,
       outputSchema: schemas.fetchOutput,
       annotations: reads,
@@ -225,7 +226,7 @@ export function registerTools(server: McpServer, library: Library, origin: strin
           title: prompt.title,
           text,
           url: urlOf(prompt.id),
-          metadata: metadataOf(prompt),
+          metadata: metadataOf(prompt, text),
         });
       }),
   );
@@ -337,12 +338,15 @@ export function registerTools(server: McpServer, library: Library, origin: strin
   );
 }
 
-function metadataOf(prompt: LibraryPrompt): Record<string, string> {
+function metadataOf(prompt: LibraryPrompt, text: string): Record<string, string> {
+  const { name, version, updatedAt, tags, description, content } = prompt;
   return {
-    name: prompt.name,
-    version: String(prompt.version),
-    updated_at: prompt.updatedAt,
-    tags: prompt.tags.join(', '),
-    ...(prompt.description === null ? {} : { description: prompt.description }),
+    name,
+    version: String(version),
+    updated_at: updatedAt,
+    tags: tags.join(', '),
+    ...(description === null ? {} : { description }),
+    // Saving the text would put the included prompts in for good.
+    ...(content === text ? {} : { source: content }),
   };
 }
