@@ -22,17 +22,6 @@ export const messages = {
     userUnreadable: 'Authentication error',
     loading: 'Loading...',
   },
-  password: {
-    noMatch: "New passwords don't match",
-    currentIncorrect: 'Current password is incorrect',
-    updated: 'Password updated successfully!',
-    updateFailed: (message: string) => `Failed to update password: ${message}`,
-  },
-  account: {
-    saved: 'Account settings saved successfully!',
-    deleted: 'Account deleted successfully',
-    deleteFailed: (message: string) => `Failed to delete account: ${message}`,
-  },
   avatars: {
     invalidUrl: 'Invalid avatar URL format. Must start with http:// or https://',
   },
@@ -80,15 +69,6 @@ export const messages = {
   clipboard: {
     copied: 'Copied to clipboard',
     failed: 'Failed to copy to clipboard',
-  },
-  versions: {
-    title: 'Version History',
-    comingSoon: 'Coming Soon',
-    compareSelected: 'Compare Selected',
-    closeComparison: 'Close Comparison',
-    restore: 'Restore',
-    restored: 'Version restored successfully!',
-    restoreFailed: 'Failed to restore version',
   },
   groups: {
     loading: 'Loading groups...',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
-import { messages } from '#contract/messages.ts';
+import { versionMessages } from '#contract/version-messages.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -184,7 +184,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           </aside>
           <div className="min-w-0">
             {mayEdit ? (
-              <section aria-label={messages.versions.title}>
+              <section aria-label={versionMessages.title}>
                 <HistoryButton
                   open={historyOpen}
                   onToggle={() => setHistoryOpen(!historyOpen)}

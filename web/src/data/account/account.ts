@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { routes } from '#contract/routes.ts';
 import { absoluteUrl } from '#web/data/session/auth.ts';
 import { auth, db, createEphemeralAuthClient } from '#web/data/backend/client.ts';
@@ -71,7 +71,7 @@ export async function changePassword(change: PasswordChange): Promise<void> {
   const { error } = await ephemeral.signInWithPassword({ email, password: current });
   if (error) {
     const isWrong = error.code === 'invalid_credentials';
-    throw isWrong ? new DataError(messages.password.currentIncorrect) : toDataError(error);
+    throw isWrong ? new DataError(accountMessages.password.currentIncorrect) : toDataError(error);
   }
   await ephemeral.signOut({ scope: 'local' });
   unwrap(await auth.updateUser({ password: next, ...(code === '' ? {} : { nonce: code }) }));
@@ -95,7 +95,7 @@ export async function deleteAccount(userId: string): Promise<void> {
   unwrap(await db.rpc('delete_user_account'));
   deleteDrafts(userId);
   for (const save of queuedSaves(userId)) removeFromOutbox(userId, save);
-  nextPageNotice.store(messages.account.deleted);
+  nextPageNotice.store(accountMessages.account.deleted);
   try {
     await signOut(routes.landing);
   } catch (reason) {

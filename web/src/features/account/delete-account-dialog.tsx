@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { deleteAccount } from '#web/data/account/account.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { User } from '#web/data/session/session.ts';
@@ -26,7 +26,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     send: () => deleteAccount(user.id),
     explain: (reason) => {
       const { message } = toDataError(reason);
-      toast.error(messages.account.deleteFailed(message));
+      toast.error(accountMessages.account.deleteFailed(message));
       return message;
     },
   });

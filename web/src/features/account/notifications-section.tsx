@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { saveSettings, settingsOf, type AccountSettings } from '#web/data/account/account.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { User } from '#web/data/session/session.ts';
@@ -14,7 +14,7 @@ export function NotificationsSection({ user }: { readonly user: User }) {
   const save = useMutation({
     mutationFn: (notifications: Notifications) => saveSettings({ notifications }),
     scope: { id: 'notifications' },
-    onSuccess: () => toast.success(messages.account.saved),
+    onSuccess: () => toast.success(accountMessages.account.saved),
     onError: (reason) => toast.error(toDataError(reason).message),
   });
   const saved = settingsOf(user).notifications;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
 import { routes } from '#contract/routes.ts';
 import { changePassword, hasPassword, sendPasswordCode } from '#web/data/account/account.ts';
@@ -61,7 +61,7 @@ function PasswordForm({ user }: { readonly user: User }) {
     send: async () => {
       const { current, password: next, code } = fields;
       await changePassword({ email, current, next, code: code.replace(/\s/g, '') });
-      toast.success(messages.password.updated);
+      toast.success(accountMessages.password.updated);
       setFields(empty);
       setWantsCode(false);
       // The other sessions were signed out.
@@ -70,8 +70,8 @@ function PasswordForm({ user }: { readonly user: User }) {
     explain: (reason) => {
       const { message, code } = toDataError(reason);
       if (code === 'reauthentication_needed') return askForCode();
-      const wrong = message === messages.password.currentIncorrect;
-      toast.error(wrong ? message : messages.password.updateFailed(message));
+      const wrong = message === accountMessages.password.currentIncorrect;
+      toast.error(wrong ? message : accountMessages.password.updateFailed(message));
       if (wrong) return { field: 'current', message };
       return { field: code === 'reauthentication_not_valid' ? 'code' : 'password', message };
     },
@@ -81,7 +81,7 @@ function PasswordForm({ user }: { readonly user: User }) {
   function askForCode(): Problem {
     setWantsCode(true);
     sendPasswordCode().catch((reason: unknown) =>
-      toast.error(messages.password.updateFailed(toDataError(reason).message)),
+      toast.error(accountMessages.password.updateFailed(toDataError(reason).message)),
     );
     return { field: 'code', message: 'We emailed you a code. Enter it to continue.' };
   }

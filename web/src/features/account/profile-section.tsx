@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { saveProfile, settingsOf } from '#web/data/account/account.ts';
 import type { User } from '#web/data/session/session.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -22,7 +22,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const { busy, problem, submit } = useSubmit({
     send: async () => {
       await saveProfile(client, { full_name: name.trim(), company: company.trim() });
-      toast.success(messages.account.saved);
+      toast.success(accountMessages.account.saved);
     },
     explain: toastFailure,
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -31,12 +32,12 @@ export function NewPasswordForm({ save, onSaved }: NewPasswordFormProps) {
     },
     send: async () => {
       await save(password);
-      toast.success(messages.password.updated);
+      toast.success(accountMessages.password.updated);
       onSaved();
     },
     explain: (reason) => {
       const { message } = toDataError(reason);
-      toast.error(messages.password.updateFailed(message));
+      toast.error(accountMessages.password.updateFailed(message));
       return { field: 'password', message };
     },
   });

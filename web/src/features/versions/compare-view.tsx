@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { versionMessages } from '#contract/version-messages.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
@@ -76,7 +76,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
           <IconButton label="Next change" onClick={() => go(1)} disabled={changes === 0}>
             <ArrowDown size={17} />
           </IconButton>
-          <Button onClick={onClose}>{messages.versions.closeComparison}</Button>
+          <Button onClick={onClose}>{versionMessages.closeComparison}</Button>
         </div>
       </div>
       <p className="mb-4 text-xs text-ink-quiet">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { messages } from '#contract/messages.ts';
+import { versionMessages } from '#contract/version-messages.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -24,7 +24,7 @@ export function CompareWithCurrent({ prompt, version, onClose }: CompareWithCurr
         title={`Version ${version} could not be loaded`}
         message={error ? toDataError(error).message : 'It is gone.'}
         onRetry={() => void refetch()}
-        action={<Button onClick={onClose}>{messages.versions.closeComparison}</Button>}
+        action={<Button onClick={onClose}>{versionMessages.closeComparison}</Button>}
       />
     );
   }

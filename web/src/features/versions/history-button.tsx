@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { messages } from '#contract/messages.ts';
+import { versionMessages } from '#contract/version-messages.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 
@@ -17,9 +17,9 @@ export function HistoryButton({ open, onToggle, count, comingSoon }: HistoryButt
   return (
     <h2>
       <Button aria-expanded={open} onClick={onToggle} icon={<History size={17} />}>
-        {messages.versions.title}
+        {versionMessages.title}
         <span className="text-ink-quiet tabular-nums">{count}</span>
-        {comingSoon ? <Badge>{messages.versions.comingSoon}</Badge> : null}
+        {comingSoon ? <Badge>{versionMessages.comingSoon}</Badge> : null}
       </Button>
     </h2>
   );

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
+import { versionMessages } from '#contract/version-messages.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { versionsQuery, type PromptVersion } from '#web/data/prompts/versions.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -68,7 +68,7 @@ export function HistoryPanel({ promptId, current, canRestore, onRestored }: Hist
           disabled={selected.length !== limits.comparedVersions}
           onClick={() => setComparing(true)}
         >
-          {messages.versions.compareSelected}
+          {versionMessages.compareSelected}
         </Button>
       </div>
       <div className="h-[300px] overflow-y-auto rounded-md border border-hairline bg-surface">

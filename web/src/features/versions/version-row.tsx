@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { messages } from '#contract/messages.ts';
+import { versionMessages } from '#contract/version-messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { restoreVersion, type PromptVersion } from '#web/data/prompts/versions.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
@@ -38,13 +38,13 @@ export function VersionRow(props: VersionRowProps) {
     try {
       newest = await restore.mutateAsync({ version: version.version, base: current });
     } catch (reason) {
-      toast.error(`${messages.versions.restoreFailed}: ${toDataError(reason).message}`);
+      toast.error(`${versionMessages.restoreFailed}: ${toDataError(reason).message}`);
       return;
     }
     // A version that equals the current one changes nothing.
-    if (newest === current) toast.success(messages.versions.restored);
+    if (newest === current) toast.success(versionMessages.restored);
     else
-      toast.undoable(messages.versions.restored, async () => {
+      toast.undoable(versionMessages.restored, async () => {
         await restore.mutateAsync({ version: current, base: newest });
         return `Version ${current} is back`;
       });
@@ -83,9 +83,9 @@ export function VersionRow(props: VersionRowProps) {
           size="small"
           busy={restore.isPending}
           onClick={() => void handleRestore()}
-          aria-label={`${messages.versions.restore} version ${version.version}`}
+          aria-label={`${versionMessages.restore} version ${version.version}`}
         >
-          {messages.versions.restore}
+          {versionMessages.restore}
         </Button>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
 
 export interface NewPasswordProblem {
@@ -15,5 +15,5 @@ export function newPasswordProblem(
   const [broken] = brokenPasswordRules(password, rules);
   if (broken) return { field: 'password', message: broken.message };
   if (password === confirmation) return null;
-  return { field: 'confirmation', message: messages.password.noMatch };
+  return { field: 'confirmation', message: accountMessages.password.noMatch };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveProfile } from '#web/data/account/account.ts';
-import { messages } from '#contract/messages.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { toastFailure } from '#web/features/account/toast-failure.ts';
@@ -41,7 +41,7 @@ export function AvatarPicker({ userId, email, url }: AvatarPickerProps) {
   const { busy, problem, submit } = useSubmit({
     send: async () => {
       await saveProfile(client, { avatar_url: await chosenUrl() });
-      toast.success(messages.account.saved);
+      toast.success(accountMessages.account.saved);
       setOpen(false);
     },
     check: () => (picture.url || chosen === '' ? null : avatarUrlProblem(chosen)),
