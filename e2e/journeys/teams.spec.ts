@@ -45,6 +45,15 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await expect(bens.getByText("You're an editor · 2 members · 1 prompt")).toBeVisible();
   await expect(members(bens)).toHaveCount(2);
   await expect(bens.getByRole('heading', { name: 'Invite people' })).toBeHidden();
+  const edit = bens.getByRole('button', { name: 'Edit', exact: true });
+  await bens.getByRole('link', { name: 'Shared recipe' }).click();
+  await expect(edit).toBeVisible();
+  await me.api.patch(`team_members?team_id=eq.${team.id}&user_id=eq.${ben.id}`, { role: 'viewer' });
+  await bens.reload();
+  await expect(bens.getByRole('heading', { name: 'Shared recipe' })).toBeVisible();
+  await expect(edit).toBeHidden();
+  await bens.goto(`${new URL(bens.url()).pathname}/edit`);
+  await expect(bens).not.toHaveURL(/\/edit$/);
 
   await page.goto(`/app/teams/${team.id}`);
   await actionsOf(page, 'Ben').click();

@@ -7,6 +7,7 @@ import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
 import { CodeButton } from '#web/features/prompts/code/code-button.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
@@ -67,7 +68,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const { heading, away } = useScrolledAway();
   const isPhone = useIsPhone();
   const mine = prompt.userId === user.id;
-  const mayEdit = mine || prompt.teamId !== null;
+  const mayEdit = useMayEdit(prompt) ?? false;
   const shared = usePublicParts(prompt, mine);
   const queued = prompt.saveBase !== prompt.version;
   const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);

@@ -37,6 +37,7 @@ beforeEach(() => {
   backend.on('GET', '/rest/v1/team_members', () =>
     json([member(mary, 'Mary', 'owner'), member(ben, 'Ben', 'viewer', 'editor')]),
   );
+  backend.on('GET', '/rest/v1/prompts', () => json([]));
   backend.on('GET', '/rest/v1/team_invitations', () => json([]));
 });
 

@@ -8,6 +8,7 @@ import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { aRole } from '#web/data/teams/team-role.ts';
 import { teamQuery, type TeamDetail } from '#web/data/teams/teams.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -20,6 +21,7 @@ import { InviteForm } from './invite-form.tsx';
 import { LeaveTeamDialog } from './leave-team-dialog.tsx';
 import { SentInvitations } from './sent-invitations.tsx';
 import { TeamMembers } from './team-members.tsx';
+import { TeamPrompts } from './team-prompts.tsx';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 
 /** One team with its members. Redirects to the list of teams if the user is no member. */
@@ -46,6 +48,9 @@ export function TeamView({ teamId }: { readonly teamId: string }) {
         subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${formatCount(team.data.promptCount, 'prompt')}`}
         actions={<TeamMenu team={team.data} />}
       />
+      <TeamSection title="Prompts" isWide>
+        <TeamPrompts teamId={teamId} />
+      </TeamSection>
       {team.data.role === 'owner' ? (
         <TeamSection title="Invite people">
           <InviteForm teamId={teamId} />
@@ -61,13 +66,15 @@ export function TeamView({ teamId }: { readonly teamId: string }) {
 
 interface TeamSectionProps {
   readonly title: string;
+  /** As wide as the page, for a list of prompts. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function TeamSection({ title, children }: TeamSectionProps) {
+function TeamSection({ title, isWide = false, children }: TeamSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mb-8 max-w-[760px]">
+    <section aria-labelledby={id} className={cx('mb-8', !isWide && 'max-w-[760px]')}>
       <h2 id={id} className="mb-3 font-serif text-xl font-medium">
         {title}
       </h2>
