@@ -35,7 +35,7 @@ export function ListRow(props: ListRowProps) {
   return (
     <div
       className={cx(
-        'cue-line group/row relative flex items-center gap-3 border-b border-hairline pl-3 hover:bg-hover has-[a:focus-visible]:bg-hover sm:gap-4 sm:pr-2',
+        'cue-line group/row relative flex items-center gap-3 border-b border-hairline pl-3 hover:bg-hover focus-within:bg-hover sm:gap-4 sm:pr-2',
         isRoomy ? 'h-16' : 'h-14 sm:h-11',
       )}
     >

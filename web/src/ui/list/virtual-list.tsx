@@ -99,7 +99,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     const from = row === null ? (step > 0 ? -1 : 0) : Number(row.getAttribute('data-index'));
     const to = Math.min(Math.max(from + step, 0), items.length - 1);
     event.preventDefault();
-    if (event.repeat && box) ignorePointer(box);
+    if (event.repeat) ignorePointer();
     if (focusRow(to)) return;
     scroller.current?.scrollTo(to);
     requestAnimationFrame(() => focusRow(to));
@@ -158,17 +158,28 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 }
 
 /** How long a pointer is ignored after the last repetition of a key. */
-const ignoredMs = 200;
-let ignoredUntil: ReturnType<typeof setTimeout> | undefined;
+const ignoredMs = 500;
+let cover: HTMLElement | null = null;
+let uncovering: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Ignores a resting pointer while a key is held. Otherwise each row that scrolls under it would be
- * highlighted, too, and a frame would be drawn for that.
+ * highlighted, too, and a frame would be drawn for that. A cover restyles nothing, unlike
+ * `pointer-events`, which rows inherit.
  */
-function ignorePointer(box: HTMLElement) {
-  clearTimeout(ignoredUntil);
-  box.classList.add('*:pointer-events-none');
-  ignoredUntil = setTimeout(() => box.classList.remove('*:pointer-events-none'), ignoredMs);
+function ignorePointer() {
+  clearTimeout(uncovering);
+  uncovering = setTimeout(uncover, ignoredMs);
+  if (cover !== null) return;
+  cover = document.createElement('div');
+  cover.className = 'fixed inset-0 z-50';
+  for (const event of ['pointermove', 'wheel']) cover.addEventListener(event, uncover);
+  document.body.append(cover);
+}
+
+function uncover() {
+  cover?.remove();
+  cover = null;
 }
 
 /** Maps the item at an index; undefined if the list has just become shorter. */

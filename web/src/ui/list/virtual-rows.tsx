@@ -41,6 +41,8 @@ function optionsOf({ count, estimateSize, keyAt }: VirtualRowsProps) {
     estimateSize: () => estimateSize,
     getItemKey: keyAt,
     overscan,
+    // Without a synchronous flush the browser scrolls first and renders the rows in a later task.
+    useFlushSync: false,
   };
 }
 
@@ -123,7 +125,7 @@ const Row = memo(function Row({ index, count, offset, measure, renderAt }: RowPr
       ref={measure}
       aria-setsize={count}
       aria-posinset={index + 1}
-      className="absolute inset-x-0 top-0"
+      className="absolute inset-x-0 top-0 [contain:layout_style]"
       style={{ transform: `translateY(${offset}px)` }}
     >
       {renderAt(index)}
