@@ -208,6 +208,18 @@ describe('a deleted account', () => {
     await one(
       `insert into access_tokens (user_id, name, scopes, token_hash, last_characters) values ($1, 'One', '{prompts:read}', 'x', 'abcd')`,
     );
+    await one(
+      `with app as (
+         insert into auth.oauth_clients (id, registration_type, client_name, redirect_uris, grant_types)
+         values (gen_random_uuid(), 'dynamic', 'App', '{}', '{}') returning id
+       ), grants as (
+         insert into auth.oauth_grants (user_id, client_id, scopes, audience)
+         select $1::uuid, id, '{prompts:read}', 'x' from app
+       )
+       insert into auth.oauth_authorizations
+         (client_id, redirect_uri, scopes, audience, code_challenge, expires_at, user_id)
+       select id, 'x', '{prompts:read}', 'x', 'x', now(), $1::uuid from app`,
+    );
     await one(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`);
     await one(
       `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '', '')`,
