@@ -11,10 +11,10 @@ import { checkChunks } from './build/check-chunks.ts';
 import { filesOf, firstRoutes } from './build/chunks.ts';
 
 /**
- * Builds the page into web/dist, lists its files for the service worker, compresses them once for
- * all requests, builds the script of public pages, and their renderer into web/renderer, and packs
- * the command line for `npx`. Writes the fingerprint of the sources (first argument), which shows the next start whether the build is
- * current.
+ * Builds the page into web/dist, lists its files for the service worker, and compresses them once
+ * for all requests. Builds the script of public pages, and their renderer into web/renderer. Packs
+ * the command line for `npx`. Writes the fingerprint of the sources (first argument), which shows the
+ * next start whether the build is current.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');

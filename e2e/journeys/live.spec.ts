@@ -52,8 +52,11 @@ test('groups and chains follow another device', async ({ page, me, pageOf }) => 
   await expect(page.getByRole('main').getByText('Kitchen', { exact: true })).toBeVisible();
   await me.api.patch(`groups?id=eq.${group}`, { name: 'Bakery' });
   await expect(page.getByRole('main').getByText('Bakery', { exact: true })).toBeVisible();
-  await me.api.insert('chains', [{ title: 'Dinner' }]);
-  await expect(chains.getByRole('main').getByText('Dinner', { exact: true })).toBeVisible();
+  const [chain] = await me.api.insert('chains', [{ title: 'Dinner' }]);
+  const dinner = chains.getByRole('main').getByText('Dinner', { exact: true });
+  await expect(dinner).toBeVisible();
+  await me.api.remove(`chains?id=eq.${chain}`);
+  await expect(dinner).toBeHidden();
 });
 
 test('a row under the pointer stays where it is until the pointer leaves', async ({ page, me }) => {

@@ -233,3 +233,29 @@ describe('the topic of a prompt', () => {
     expect((await subscribe(again)).status).toBe('CHANNEL_ERROR');
   });
 });
+
+describe('the topic of a person', () => {
+  it('tells that person, and nobody else, of deleted chains and runs', async () => {
+    const received: unknown[] = [];
+    await joinTopic(await connect(ada), `user:${ada.id}`, { private: true }, (channel) =>
+      channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
+        received.push([event, payload.table, payload.id]),
+      ),
+    );
+    for (const topic of [`user:${ada.id}`, `user:${ada.id} `, 'user:']) {
+      await expect(joinTopic(await connect(ben), topic, { private: true })).rejects.toThrow(
+        'Unauthorized',
+      );
+    }
+    const { id: chain } = await insertRow(ada, 'chains', { title: 'Dinner' });
+    const { id: run } = await insertRow(ada, 'chain_runs', { title: 'Dinner' });
+    await ada.db.from('chains').delete().eq('id', chain);
+    await ada.db.from('chain_runs').delete().eq('id', run);
+    await expect
+      .poll(() => received)
+      .toEqual([
+        ['removed', 'chains', chain],
+        ['removed', 'chain_runs', run],
+      ]);
+  });
+});

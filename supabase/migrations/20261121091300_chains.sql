@@ -341,3 +341,26 @@ comment on function public.save_chain is
   'With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). '
   'Returns the chain.';
 grant execute on function public.save_chain to authenticated, service_role;
+
+-- Each person has a private realtime topic, 'user:' and their id. Their pages learn there of deleted
+-- chains and runs: of a deleted row only the key is sent, which doesn't say whose it was.
+create policy "People follow their own topic" on realtime.messages for select to authenticated
+  using (
+    (select private.is_whole_session())
+    and extension = 'broadcast' and realtime.topic() = 'user:' || (select auth.uid())
+  );
+
+create function private.broadcast_removal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('table', tg_table_name, 'id', old.id), 'removed', 'user:' || old.user_id);
+  return null;
+end
+$$;
+comment on function private.broadcast_removal is 'Tells the owner of a row that it is deleted.';
+create trigger chains_broadcast_removal after delete on public.chains
+  for each row execute function private.broadcast_removal();
+create trigger chain_runs_broadcast_removal after delete on public.chain_runs
+  for each row execute function private.broadcast_removal();

@@ -115,7 +115,7 @@ export async function dropHeldFiles(userId: string, promptId: string): Promise<v
 
 /**
  * Uploads the files that another visit left on this device. Those of a prompt for which `isWritten`
- * returns true stay until it is stored. What could not be uploaded for a week is removed.
+ * returns true stay until it is stored. A file that waited for a week is removed.
  */
 export async function resumeFiles(
   client: QueryClient,

@@ -1,5 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import {
@@ -20,6 +21,9 @@ import { refetchPrompt } from './refetch-prompt.ts';
 
 /** Changes are collected for so long, so that those of this window meet their own refetch. */
 const collectMs = 300;
+
+/** A row that was deleted; its change names no owner, so it doesn't pass the filter. */
+const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v.string() });
 
 /** Keeps the cached data of a person up to date with the server. Returns how to stop. */
 export function startLiveUpdates(client: QueryClient, userId: string): () => void {
@@ -73,7 +77,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
   function open(onOpen: () => void, onLost: () => void): LiveSession {
     const live = createLiveClient();
     const channel = live.channel(`user:${userId}`, {
-      config: { postgres_changes_options: { wait: true } },
+      config: { private: true, postgres_changes_options: { wait: true } },
     });
     for (const table of ownTables) {
       const wanted = {
@@ -88,6 +92,12 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
         collect({ table, type: change.eventType, row });
       });
     }
+    channel.on('broadcast', { event: 'removed' }, ({ payload }) => {
+      const removed = v.safeParse(removedRow, payload);
+      if (!removed.success) return;
+      const { table, id } = removed.output;
+      collect({ table, type: 'DELETE', row: { id } });
+    });
     let stopFollowing: (() => void) | null = null;
     const subscribe = () =>
       channel.subscribe((status) => {

@@ -66,7 +66,7 @@ function ClientRow({ client: { name, where, line, note } }: { readonly client: C
             {line}
           </code>
           <IconButton
-            label={`Copy the line for ${name}`}
+            label={`Copy for ${name}`}
             title="Copy"
             onClick={() => void copyText(line, key)}
           >
