@@ -18,8 +18,7 @@ beforeEach(() => {
   );
 });
 
-const copy = (name: string) =>
-  page.getByRole('button', { name: `Copy for ${name}` }).click();
+const copy = (name: string) => page.getByRole('button', { name: `Copy for ${name}` }).click();
 
 describe('ClientList', () => {
   it('copies the line of a program with the address of this installation', async () => {
