@@ -239,7 +239,7 @@ describe('the topic of a person', () => {
     const received: unknown[] = [];
     await joinTopic(await connect(ada), `user:${ada.id}`, { private: true }, (channel) =>
       channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
-        received.push([event, payload.table, payload.id]),
+        received.push(event, payload),
       ),
     );
     for (const topic of [`user:${ada.id}`, `user:${ada.id} `, 'user:']) {
@@ -254,8 +254,10 @@ describe('the topic of a person', () => {
     await expect
       .poll(() => received)
       .toEqual([
-        ['removed', 'chains', chain],
-        ['removed', 'chain_runs', run],
+        'removed',
+        { table: 'chains', id: chain },
+        'removed',
+        { table: 'chain_runs', id: run },
       ]);
   });
 });
