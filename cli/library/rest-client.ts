@@ -90,15 +90,6 @@ export class RestClient {
     const message = parsed.success ? parsed.output.message : '';
     const code = parsed.success ? (parsed.output.code ?? null) : null;
     if (status === 401) {
-      // Constraints of this schema are named by what they demand.
-      const [, constraint] = /violates check constraint "([^"]+)"/.exec(message) ?? [];
-      if (constraint !== undefined) {
-        return new ServerError(
-          `${constraint.charAt(0).toUpperCase()}${constraint.slice(1)}.`,
-          status,
-          code,
-        );
-      }
       const reason = message === '' ? 'Your sign-in is no longer valid' : message;
       return new ServerError(`${reason}. Run \`cuebook login\` again.`, status, code);
     }
