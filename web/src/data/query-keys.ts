@@ -124,7 +124,6 @@ export const queryKeys = {
   accessTokens: (userId: string) => ['access-tokens', userId] as const,
   connectedApps: (userId: string) => ['connected-apps', userId] as const,
   accessRequest: (id: string, userId: string) => ['access-request', id, userId] as const,
-  teamNames: (userId: string) => ['team-names', userId] as const,
   passkeys: (userId: string) => ['passkeys', userId] as const,
   enrolment: (formId: string) => ['enrolment', formId] as const,
   /** The counts of an import of chosen files; `variant` names the choices. */

@@ -81,14 +81,3 @@ export async function createAccessToken(input: AccessTokenInput): Promise<string
 export async function revokeAccessToken(id: string): Promise<void> {
   unwrap(await db.from('access_tokens').delete().eq('id', id));
 }
-
-/** The teams of the user, by name. */
-export function teamNamesQuery(userId: string) {
-  return queryOptions({
-    queryKey: queryKeys.teamNames(userId),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await db.from('teams').select('id, name').order('name').limit(1000).abortSignal(signal),
-      ),
-  });
-}

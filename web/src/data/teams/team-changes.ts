@@ -6,11 +6,7 @@ import type { TeamRole } from './team-role.ts';
 
 /** Refetches teams after a change; `withPrompts` also what depends on the user's teams. */
 export async function refetchTeams(client: QueryClient, withPrompts = false): Promise<void> {
-  const keys = [
-    queryKeys.teams.all,
-    ['team-names'],
-    ...(withPrompts ? [queryKeys.prompts.all] : []),
-  ];
+  const keys = [queryKeys.teams.all, ...(withPrompts ? [queryKeys.prompts.all] : [])];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writingScopes, type AccessScope } from '#contract/access-scopes.ts';
-import {
-  accessTokensQuery,
-  createAccessToken,
-  teamNamesQuery,
-} from '#web/data/account/access-tokens.ts';
+import { accessTokensQuery, createAccessToken } from '#web/data/account/access-tokens.ts';
+import { teamsQuery } from '#web/data/teams/teams.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -70,7 +67,7 @@ interface TokenFormProps {
 function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const client = useQueryClient();
   const groups = useQuery(groupsQuery(userId));
-  const teams = useQuery(teamNamesQuery(userId));
+  const teams = useQuery(teamsQuery(userId));
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly AccessScope[]>(['prompts:read']);
   /** `group:` or `team:` and an id; empty for no limit. */

@@ -49,7 +49,7 @@ beforeEach(() => {
       { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
     ]),
   );
-  backend.on('GET', '/rest/v1/teams', () => json([]));
+  backend.on('GET', '/rest/v1/team_members', () => json([]));
 });
 
 async function openForm() {
