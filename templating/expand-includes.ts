@@ -11,6 +11,31 @@ export type IncludedText = Omit<PublicIncludedText, 'ref'>;
 /** The texts of a content's references, and of those in them, by `referenceKey`. */
 export type IncludedTexts = ReadonlyMap<string, IncludedText>;
 
+/** A row that the database's `included_texts` returns. */
+export interface IncludedTextRow {
+  readonly ref: string;
+  readonly prompt_id: string;
+  readonly version: number | null;
+  readonly title: string | null;
+  readonly content: string | null;
+  readonly is_public: boolean | null;
+  readonly gap: string | null;
+}
+
+/** Returns the rows of `included_texts` by their reference. */
+export function toIncludedTexts(rows: readonly IncludedTextRow[]): IncludedTexts {
+  return new Map(
+    rows.map(({ ref, prompt_id: id, version, title, content, is_public: isPublic, gap }) => [
+      ref,
+      { id, version, title, content, isPublic: isPublic ?? false, gap: toGap(gap) },
+    ]),
+  );
+}
+
+function toGap(gap: string | null): IncludedText['gap'] {
+  return gap === null || gap === 'deleted' || gap === 'limit' ? gap : 'missing';
+}
+
 /** A reference that stands for no text. */
 export interface Gap {
   readonly kind: 'gap';

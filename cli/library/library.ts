@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseReference, type PromptReference } from '#contract/prompt-reference.ts';
-import { type IncludedTexts, resolveIncludes } from '#templating/expand-includes.ts';
+import { resolveIncludes, toIncludedTexts } from '#templating/expand-includes.ts';
 import { referenceKeys } from '#templating/references.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type QueryParameters, type RestClient, ServerError } from './rest-client.ts';
@@ -169,14 +169,7 @@ export class Library {
   /** Returns contents with the texts of other prompts that they include. */
   async expand(contents: readonly string[]): Promise<string[]> {
     const keys = [...new Set(contents.flatMap((content) => referenceKeys(content)))];
-    const texts: IncludedTexts = new Map(
-      (await this.#readIncluded(keys)).map(
-        ({ ref, prompt_id: id, version, title, content, is_public: isPublic, gap }) => [
-          ref,
-          { id, version, title, content, isPublic: isPublic ?? false, gap },
-        ],
-      ),
-    );
+    const texts = toIncludedTexts(await this.#readIncluded(keys));
     return contents.map((content) => resolveIncludes(content, texts));
   }
 

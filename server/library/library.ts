@@ -4,7 +4,7 @@ import type { RequestRunner } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Log } from '#server/log.ts';
-import { type IncludedTexts, resolveIncludes } from '#templating/expand-includes.ts';
+import { resolveIncludes, toIncludedTexts } from '#templating/expand-includes.ts';
 import { referenceKeys } from '#templating/references.ts';
 import { fillVariables, findVariables, type Variable } from '#templating/variables.ts';
 import { LibraryError, toLibraryError } from './library-error.ts';
@@ -185,12 +185,7 @@ export class Library {
     const keys = [...new Set(contents.flatMap((content) => referenceKeys(content)))];
     if (keys.length === 0) return [...contents];
     const rows = await this.query(includedRow, includedSql, [keys]);
-    const texts: IncludedTexts = new Map(
-      rows.map(({ ref, prompt_id: id, version, title, content, is_public: isPublic, gap }) => [
-        ref,
-        { id, version, title, content, isPublic: isPublic ?? false, gap },
-      ]),
-    );
+    const texts = toIncludedTexts(rows);
     return contents.map((content) => resolveIncludes(content, texts));
   }
 

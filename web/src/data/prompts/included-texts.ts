@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Database } from '#contract/database.types.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
@@ -8,6 +7,7 @@ import {
   resolveIncludes,
   type IncludedText,
   type IncludedTexts,
+  toIncludedTexts,
 } from '#templating/expand-includes.ts';
 import { formatReference, referenceKeys } from '#templating/references.ts';
 import { findListedPrompt } from './prompt-lists.ts';
@@ -100,25 +100,11 @@ async function readIncludedTexts(
         .rpc('included_texts', { refs: [...keys] }, { get: keys.length <= maxKeysInUrl })
         .abortSignal(signal),
     );
-    return new Map(rows.map((row) => [row.ref, toIncludedText(row)]));
+    return toIncludedTexts(rows);
   } catch (reason) {
     if (connection.isOffline()) return cachedTexts(keys, client);
     throw reason;
   }
-}
-
-type IncludedRow = Database['public']['Functions']['included_texts']['Returns'][number];
-
-function toIncludedText(row: IncludedRow): IncludedText {
-  const { prompt_id: id, version, title, content, is_public: isPublic, gap } = row;
-  return {
-    id,
-    version,
-    title,
-    content,
-    isPublic: isPublic ?? false,
-    gap: gap === 'deleted' || gap === 'limit' ? gap : gap === null ? null : 'missing',
-  };
 }
 
 /** Offline: returns the latest texts of prompts that are cached. */
