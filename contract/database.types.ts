@@ -844,6 +844,109 @@ export type Database = {
           { foreignKeyName: 'teams_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      /** Events to send and sent to webhooks. Written by the database; kept for 14 days. */
+      webhook_deliveries: {
+        Row: {
+          attempted_at: string | null;
+          attempts: number;
+          claimed_until: string | null;
+          created_at: string;
+          duration_ms: number | null;
+          error: string | null;
+          event: string;
+          id: string;
+          label_move_id: string | null;
+          next_attempt_at: string;
+          prompt_id: string | null;
+          request_body: string | null;
+          response_status: number | null;
+          status: string;
+          version_number: number | null;
+          webhook_id: string;
+        };
+        Insert: {
+          attempted_at?: string | null;
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          duration_ms?: number | null;
+          error?: string | null;
+          event: string;
+          id?: string;
+          label_move_id?: string | null;
+          next_attempt_at?: string;
+          prompt_id?: string | null;
+          request_body?: string | null;
+          response_status?: number | null;
+          status?: string;
+          version_number?: number | null;
+          webhook_id: string;
+        };
+        Update: {
+          attempted_at?: string | null;
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          duration_ms?: number | null;
+          error?: string | null;
+          event?: string;
+          id?: string;
+          label_move_id?: string | null;
+          next_attempt_at?: string;
+          prompt_id?: string | null;
+          request_body?: string | null;
+          response_status?: number | null;
+          status?: string;
+          version_number?: number | null;
+          webhook_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'webhook_deliveries_webhook_id_fkey'; columns: ['webhook_id']; isOneToOne: false; referencedRelation: 'webhooks'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Addresses that receive events of a person's prompts and their teams'. */
+      webhooks: {
+        Row: {
+          created_at: string;
+          events: string[];
+          failing_since: string | null;
+          group_id: string | null;
+          id: string;
+          is_active: boolean;
+          paused_because: string | null;
+          team_id: string | null;
+          url: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          events: string[];
+          failing_since?: string | null;
+          group_id?: string | null;
+          id?: string;
+          is_active?: boolean;
+          paused_because?: string | null;
+          team_id?: string | null;
+          url: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          events?: string[];
+          failing_since?: string | null;
+          group_id?: string | null;
+          id?: string;
+          is_active?: boolean;
+          paused_because?: string | null;
+          team_id?: string | null;
+          url?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'webhooks_group_id_fkey'; columns: ['group_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id'] },
+          { foreignKeyName: 'webhooks_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+        ];
+      };
     };
     Views: {
       /** Public prompts that are not deleted, without the templates and whom the reader hid, with author and counts; group, team and source as in readable_prompts. Runs under the policies of its owner, cuebook_reader. */
@@ -986,6 +1089,20 @@ export type Database = {
           team_id?: string | null;
         };
         Returns: string;
+      };
+      /** Creates a webhook of the caller. Returns its id, and the secret that signs its deliveries, which is shown only once. */
+      create_webhook: {
+        Args: {
+          events: string[];
+          group_id?: string | null;
+          is_active?: boolean | null;
+          team_id?: string | null;
+          url: string;
+        };
+        Returns: {
+          id: string;
+          secret: string;
+        }[];
       };
       /** Declines an invitation of the caller: the team cannot invite them again for 30 days. */
       decline_team_invitation: {
@@ -1316,7 +1433,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, and old invitations; returns how many prompts. Run by the server, or by pg_cron. */
+      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, old invitations, and old deliveries of webhooks; returns how many prompts. Run by the server, or by pg_cron. */
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;
@@ -1360,6 +1477,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** Sends a delivery of one of the caller's webhooks again, under the same id; or now, if it waits for its next attempt. */
+      resend_webhook_delivery: {
+        Args: {
+          delivery_id: string;
+        };
+        Returns: undefined;
+      };
       /** Takes back what delete_included_prompts did ({id: version}, [{id, before, content}]): the prompts or the group come back, and so do the contents of the others where nothing has happened since. Returns how many. */
       restore_included_prompts: {
         Args: {
@@ -1393,6 +1517,13 @@ export type Database = {
           id: string;
         };
         Returns: undefined;
+      };
+      /** Gives one of the caller's webhooks a new secret and returns it. The one before signs as well for 24 hours. */
+      rotate_webhook_secret: {
+        Args: {
+          webhook_id: string;
+        };
+        Returns: string;
       };
       /** Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or title and content of a prompt written in the chain, bindings}. The id is that of a stored step, or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). Returns the chain. */
       save_chain: {
@@ -1446,6 +1577,13 @@ export type Database = {
           variable_count: number;
           version: number;
         }[];
+      };
+      /** Queues a test of one of the caller's webhooks and returns the id of its delivery. A test is sent once and not retried. */
+      send_webhook_test: {
+        Args: {
+          webhook_id: string;
+        };
+        Returns: string;
       };
       /** Marks prompts of the caller's as favourites, or takes marks off. Answers which. */
       set_favorites: {

@@ -42,6 +42,8 @@ export interface RuntimeConfig {
     readonly payments: boolean;
     /** Whether outgoing emails are stored at /dev/mailbox. */
     readonly localMailbox: boolean;
+    /** Whether webhooks may use http:// and reach private networks. */
+    readonly privateWebhooks: boolean;
   };
   /** Keys of the payment provider; null while payments are off. */
   readonly payments: {

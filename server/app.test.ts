@@ -27,7 +27,12 @@ describe('buildApp', () => {
       url: server.url,
       publishableKey: server.secrets.publishableKey,
       brand: { name: 'Cuebook' },
-      flags: { versionHistoryBadge: true, payments: false, localMailbox: true },
+      flags: {
+        versionHistoryBadge: true,
+        payments: false,
+        localMailbox: true,
+        privateWebhooks: false,
+      },
     });
     expect(text).not.toContain(server.secrets.secretKey);
   });

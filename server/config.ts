@@ -372,6 +372,11 @@ export const settings = {
     '256',
     'Largest payload of a broadcast or presence, in KiB',
   ),
+  WEBHOOKS_PRIVATE: setting(
+    onOff,
+    'off',
+    "Whether people's webhooks may reach private networks and this machine, and use http://",
+  ),
   LOG_LEVEL: setting(
     v.picklist(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
     'info',

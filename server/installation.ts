@@ -13,6 +13,7 @@ import { sendNotificationsRegularly } from './notifications/send-notifications.t
 import { sendTeamInvitationsRegularly } from './notifications/send-team-invitations.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { sweepStorageHourly } from './storage/sweep.ts';
+import { sendWebhooksRegularly } from './webhooks/send-webhooks.ts';
 
 const pageFolder = join(import.meta.dirname, '../web/dist');
 
@@ -113,6 +114,7 @@ function startJobs(parts: ServerDependencies): () => Promise<unknown> {
     }),
     sendTeamInvitationsRegularly({ ...parts, brand: config.BRAND_NAME }),
     sweepStorageHourly({ ...parts, dataDir: config.DATA_DIR }),
+    sendWebhooksRegularly({ ...parts, allowsPrivate: config.WEBHOOKS_PRIVATE }),
   ];
   return () => Promise.all(stops.map((stop) => stop()));
 }

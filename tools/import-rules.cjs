@@ -4,7 +4,7 @@
  */
 const root = '^(?:tools/planted/)?';
 const protocols =
-  '(auth|rest|storage|realtime|functions|payments|avatars|notifications|mcp|releases)';
+  '(auth|rest|storage|realtime|functions|payments|avatars|notifications|mcp|releases|webhooks)';
 
 /** A rule about imports from one path to another; `more` narrows the target. */
 const forbid = (name, from, to, more) => ({

@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/moved': (_, outgoing) => outgoing.writeHead(302, { location: '/ok' }).end(),
   '/large': (_, outgoing) => outgoing.end('x'.repeat(1001)),
   '/silent': () => undefined,
+  '/endless': (_, outgoing) => void outgoing.writeHead(200).write('x'),
   '/echo': (incoming, outgoing) => void incoming.pipe(outgoing),
 };
 
@@ -130,6 +131,17 @@ describe('guardedFetch', () => {
   it('reads no response above its limit', async () => {
     const fetched = guardedFetch(`${origin}/large`, { ...limits, allowsPrivate: true });
     expect(await problemOf(fetched)).toBe('too-large');
+  });
+
+  it('needs no end of the response if the body is not read', async () => {
+    for (const path of ['/large', '/endless']) {
+      const fetched = guardedFetch(`${origin}${path}`, {
+        ...limits,
+        allowsPrivate: true,
+        readsBody: false,
+      });
+      expect(await fetched).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    }
   });
 
   it.each([

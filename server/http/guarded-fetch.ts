@@ -14,6 +14,8 @@ export interface GuardedRequest {
   /** The time for name resolution, connection and the whole response. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  /** Resolves with an empty body as soon as the status is known, if false. */
+  readonly readsBody?: boolean;
   /** Allows http: and addresses of private networks, if the operator decided so. */
   readonly allowsPrivate?: boolean;
   readonly resolve?: Resolve;
@@ -121,7 +123,7 @@ function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
 function send(
   url: URL,
   addresses: readonly LookupAddress[],
-  { method = 'GET', headers = {}, body, maxBytes }: GuardedRequest,
+  { method = 'GET', headers = {}, body, maxBytes, readsBody = true }: GuardedRequest,
   signal: AbortSignal,
 ): Promise<GuardedResponse> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -138,6 +140,17 @@ function send(
       },
       (incoming) => {
         const chunks: Buffer[] = [];
+        const respond = () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks),
+          });
+        if (!readsBody) {
+          respond();
+          outgoing.destroy();
+          return;
+        }
         let size = 0;
         incoming.on('data', (chunk: Buffer) => {
           size += chunk.length;
@@ -147,13 +160,7 @@ function send(
           incoming.destroy(new GuardedFetchError('too-large', message));
         });
         incoming.on('error', reject);
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
+        incoming.on('end', respond);
       },
     );
     outgoing.on('error', reject);

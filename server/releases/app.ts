@@ -5,10 +5,10 @@ import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { parseJson } from '#server/http/parse-json.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
+import { describePrompt, describeText } from '#server/library/describe-prompt.ts';
 import { LibraryError } from '#server/library/library-error.ts';
-import { Library, type LibraryPrompt } from '#server/library/library.ts';
+import { Library } from '#server/library/library.ts';
 import type { Log } from '#server/log.ts';
-import { findVariables } from '#templating/variables.ts';
 import { ApiError, fromCallerRefusal, toApiError } from './api-error.ts';
 import { respondCacheable } from './respond-cacheable.ts';
 
@@ -145,23 +145,6 @@ async function readPage(library: Library, parameters: URLSearchParams) {
   const after = single(parameters, 'after');
   const { prompts, next } = await library.list({ label, after, limit: Number(limit) });
   return { prompts: prompts.map(describePrompt), next };
-}
-
-function describePrompt(prompt: LibraryPrompt) {
-  const { id, name, title, description, tags, version, label, updatedAt } = prompt;
-  return { id, name, title, description, tags, version, label, updated_at: updatedAt };
-}
-
-function describeText(text: string) {
-  return {
-    text,
-    variables: findVariables(text).map(({ name, kind, defaultValue, choices }) => ({
-      name,
-      type: kind,
-      default: defaultValue,
-      choices,
-    })),
-  };
 }
 
 function parseFillBody(text: string) {

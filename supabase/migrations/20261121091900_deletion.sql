@@ -65,12 +65,20 @@ begin
   ));
   delete from public.team_invitations where coalesce(answered_at, expires_at) < due;
   delete from private.sent_invitations where sent_at < now() - interval '1 day';
+  delete from public.webhook_deliveries where created_at < now() - interval '14 days';
+  delete from public.webhook_deliveries d
+  using (
+    select id, row_number() over (partition by webhook_id order by id desc) as place
+    from public.webhook_deliveries where status <> 'pending'
+  ) ranked
+  where d.id = ranked.id and ranked.place > 1000;
   return removed;
 end
 $$;
 comment on function public.purge_deleted is
   'Removes for good what was deleted more than 30 days ago, files that were removed a day ago, '
-  'imports that were never finished, and old invitations; returns how many prompts. Run by the server, or by pg_cron.';
+  'imports that were never finished, old invitations, and old deliveries of webhooks; returns how many prompts. Run by the server, or '
+  'by pg_cron.';
 grant execute on function public.purge_deleted to service_role;
 
 -- Runs as its owner, since clients don't choose the time of a deletion: undoing a restore must not

@@ -42,7 +42,12 @@ const config: RuntimeConfig = {
   },
   links: { tutorial: null, feedback: null, contact: null, contactSync: null },
   avatarSource: null,
-  flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
+  flags: {
+    versionHistoryBadge: true,
+    payments: false,
+    localMailbox: false,
+    privateWebhooks: false,
+  },
   payments: null,
 };
 

@@ -49,6 +49,7 @@ export function runtimeConfig(
       versionHistoryBadge: config.VERSION_HISTORY_BADGE,
       payments: config.PAYMENTS,
       localMailbox,
+      privateWebhooks: config.WEBHOOKS_PRIVATE,
     },
     payments: config.PAYMENTS
       ? { priceId: config.PAYMENT_PRICE_ID, publicKey: config.PAYMENT_PUBLIC_KEY }

@@ -209,6 +209,10 @@ describe('a deleted account', () => {
       `insert into access_tokens (user_id, name, scopes, token_hash, last_characters) values ($1, 'One', '{prompts:read}', 'x', 'abcd')`,
     );
     await one(
+      `insert into webhooks (user_id, url, events)
+       values ($1, 'https://example.com/', '{prompt.updated,prompt.deleted,label.moved}')`,
+    );
+    await one(
       `with app as (
          insert into auth.oauth_clients (id, registration_type, client_name, redirect_uris, grant_types)
          values (gen_random_uuid(), 'dynamic', 'App', '{}', '{}') returning id

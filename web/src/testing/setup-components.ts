@@ -24,7 +24,12 @@ setRuntimeConfig({
   links: { tutorial: null, feedback: null, contact: null, contactSync: null },
   // Avatars need no request.
   avatarSource: 'data:,{style}/{seed}',
-  flags: { versionHistoryBadge: true, payments: false, localMailbox: false },
+  flags: {
+    versionHistoryBadge: true,
+    payments: false,
+    localMailbox: false,
+    privateWebhooks: false,
+  },
   payments: null,
 });
 installFakeBackend();
