@@ -4,6 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword, linkIn } from './testing/auth-test-harness.ts';
+import { dropDatabase } from '#server/testing/drop-database.ts';
 import { type ServerProcesses, startTwoServers } from '#server/testing/server-processes.ts';
 import { startSmtpServer, type SmtpServer } from '#server/testing/smtp-server.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.stop();
   await smtp.stop();
-  await owner.query(`drop database ${database} with (force)`);
+  await dropDatabase(owner, database);
   await owner.end();
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeApiKey } from '#server/secrets.ts';
+import { dropDatabase } from '#server/testing/drop-database.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
 const cluster = inject('testCluster');
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await superuser.query(`drop database ${database} with (force)`);
+  await dropDatabase(superuser, database);
   await superuser.end();
 });
 

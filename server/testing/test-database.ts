@@ -10,6 +10,7 @@ import {
 } from '#server/db/database.ts';
 import { openPools } from '#server/db/setup/open-database.ts';
 import { createLog, type Log } from '#server/log.ts';
+import { dropDatabase } from './drop-database.ts';
 import { templateDatabase } from './global-setup.ts';
 
 export type Row = Record<string, unknown>;
@@ -39,9 +40,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copies the template's files, which takes half as long as logging each of its pages.
-  await onCluster(
-    cluster,
-    `create database ${name} template ${templateDatabase} strategy file_copy`,
+  await onCluster(cluster, (client) =>
+    client.query(`create database ${name} template ${templateDatabase} strategy file_copy`),
   );
   const login = (role = 'postgres'): ClientConfig => ({ ...cluster, database: name, user: role });
   const database = await openPools(
@@ -49,7 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       owner: login(),
       authenticator: login('authenticator'),
       authAdmin: login('supabase_auth_admin'),
-      stop: () => onCluster(cluster, `drop database ${name} with (force)`),
+      stop: () => onCluster(cluster, (client) => dropDatabase(client, name)),
     },
     { connections: 4, waitMs: 10_000 },
     log,
@@ -109,11 +109,14 @@ function asObjects({ columns, rows }: ResultSet): Record<string, string | null>[
   );
 }
 
-async function onCluster(cluster: ClientConfig, text: string): Promise<void> {
+async function onCluster(
+  cluster: ClientConfig,
+  act: (client: Client) => Promise<unknown>,
+): Promise<void> {
   const client = new Client(cluster);
   await client.connect();
   try {
-    await client.query(text);
+    await act(client);
   } finally {
     await client.end();
   }

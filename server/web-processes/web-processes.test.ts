@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword } from '#server/testing/auth-test-harness.ts';
+import { dropDatabase } from '#server/testing/drop-database.ts';
 import { makeApiKey } from '#server/secrets.ts';
 import { joinTopic, realtimeClient } from '#server/testing/realtime-client.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await owner.query(`drop database ${database} with (force)`);
+  await dropDatabase(owner, database);
   await owner.end();
 });
 

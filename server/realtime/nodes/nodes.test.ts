@@ -3,6 +3,7 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { dropDatabase } from '#server/testing/drop-database.ts';
 import {
   changeToken,
   joinTopic,
@@ -57,7 +58,7 @@ afterAll(async () => {
   await owner.end();
   const remover = new Client(cluster);
   await remover.connect();
-  await remover.query(`drop database ${database} with (force)`);
+  await dropDatabase(remover, database);
   await remover.end();
 });
 
