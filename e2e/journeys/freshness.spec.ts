@@ -219,7 +219,7 @@ test('a response from before a change neither undoes it nor blocks the next page
   reply?.();
   await expect(async () => {
     await toEnd();
-    await expect(mainLink(page, 'Note 1')).toBeVisible();
+    await expect(mainLink(page, 'Note 1')).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.evaluate(() => scrollTo(0, 0));
   await expect(mainLink(page, 'Latest')).toBeVisible();

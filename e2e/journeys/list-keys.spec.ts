@@ -181,7 +181,7 @@ test('a library keeps its order, and going back restores place, focus and select
   // Each page comes after the one before, to the end.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(mainLink(page, 'zoo')).toBeInViewport();
+    await expect(mainLink(page, 'zoo')).toBeInViewport({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole('searchbox')).toBeInViewport();
   const opened = mainLink(page, 'Note 115');
