@@ -17,8 +17,8 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup-components.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
-      // All files share one origin, and so its storage.
-      fileParallelism: false,
+      // Each worker's pages have a storage of their own; files of a worker share it, one by one.
+      maxWorkers: 2,
       browser: {
         enabled: true,
         headless: true,
