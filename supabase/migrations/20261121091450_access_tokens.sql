@@ -99,7 +99,7 @@ as $$
 declare
   granted record;
 begin
-  select g.id, g.user_id, g.client_id, g.audience, g.group_id, g.last_used_at, t.scopes into granted
+  select g.id, g.user_id, g.client_id, g.audience, g.group_id, g.team_id, g.last_used_at, t.scopes into granted
   from auth.oauth_tokens t join auth.oauth_grants g on g.id = t.grant_id join auth.users u on u.id = g.user_id
   where t.token_hash = hash and t.kind = 'access' and t.expires_at > now()
     and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null;
@@ -112,7 +112,7 @@ begin
   end if;
   return jsonb_build_object('sub', granted.user_id, 'role', 'authenticated', 'aud', granted.audience,
     'access_token', jsonb_strip_nulls(jsonb_build_object('id', granted.id, 'scopes', granted.scopes,
-      'group_id', granted.group_id, 'client_id', granted.client_id)));
+      'group_id', granted.group_id, 'team_id', granted.team_id, 'client_id', granted.client_id)));
 end
 $$;
 comment on function private.app_token_claims is

@@ -69,28 +69,61 @@ describe('the OAuth server, to an OAuth client and auth-js', () => {
     expect(stored).not.toContain(tokens.refresh_token);
   });
 
-  it('limits access to a group, without chains', async () => {
-    const created = await person.db.from('groups').insert({ name: 'Work' }).select('id').single();
-    const group = String(created.data?.['id']);
-    await person.db.from('prompts').insert({ title: 'In it', content: 'x', group_id: group });
-    const request = await requestAccess(server, app, { scope: 'prompts:read chains:read' });
+  async function decide(url: URL, decision: object) {
     const session = await person.auth.getSession();
     const response = await fetch(
-      `${server.url}/auth/v1/oauth/authorizations/${await authorizationId(request.url)}/consent`,
+      `${server.url}/auth/v1/oauth/authorizations/${await authorizationId(url)}/consent`,
       {
         method: 'POST',
         headers: {
           authorization: `Bearer ${session.data.session?.access_token}`,
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ action: 'approve', group_id: group }),
+        body: JSON.stringify(decision),
       },
     );
-    const [, callback = ''] = /"redirect_url":"([^"]+)"/.exec(await response.text()) ?? [];
+    return { status: response.status, text: await response.text() };
+  }
+
+  it.each(['group', 'team'])('limits access to a %s, without chains', async (kind) => {
+    const created = await person.db.from(`${kind}s`).insert({ name: 'Work' }).select('id').single();
+    const limit = { [`${kind}_id`]: String(created.data?.['id']) };
+    const title = `In the ${kind}`;
+    await person.db.from('prompts').insert({ title, content: 'x', ...limit });
+    const request = await requestAccess(server, app, {
+      scope: 'prompts:read prompts:write chains:read',
+    });
+    const { text } = await decide(request.url, { action: 'approve', ...limit });
+    const [, callback = ''] = /"redirect_url":"([^"]+)"/.exec(text) ?? [];
     const tokens = await redeem(app, new URL(callback), request);
-    expect(tokens.scope).toBe('prompts:read');
-    const seen = await dataClient(server, tokens.access_token).from('prompts').select('title');
-    expect(seen.data).toEqual([{ title: 'In it' }]);
+    expect(tokens.scope).toBe('prompts:read prompts:write');
+    const asApp = dataClient(server, tokens.access_token);
+    expect((await asApp.from('prompts').select('title')).data).toEqual([{ title }]);
+    const inside = await asApp.from('prompts').insert({ title: 'New', content: 'x', ...limit });
+    expect(inside.error).toBeNull();
+    const outside = await asApp.from('prompts').insert({ title: 'New', content: 'x' });
+    expect(outside.error?.code).toBe('42501');
+  });
+
+  it("shows nothing of a stranger's team to an app that is limited to it", async () => {
+    const stranger = await signUp(server, 'stranger@example.com');
+    const team = await stranger.db.from('teams').insert({ name: 'Theirs' }).select('id').single();
+    const team_id = String(team.data?.['id']);
+    await stranger.db.from('prompts').insert({ title: 'Theirs', content: 'x', team_id });
+    const request = await requestAccess(server, app);
+    const { text } = await decide(request.url, { action: 'approve', team_id });
+    const [, callback = ''] = /"redirect_url":"([^"]+)"/.exec(text) ?? [];
+    const { access_token: token } = await redeem(app, new URL(callback), request);
+    const seen = await dataClient(server, token).from('prompts').select('title');
+    expect(seen).toMatchObject({ error: null, data: [] });
+  });
+
+  it('takes one limit, not two', async () => {
+    const { url } = await requestAccess(server, app);
+    const limits = { group_id: crypto.randomUUID(), team_id: crypto.randomUUID() };
+    const refused = await decide(url, { action: 'approve', ...limits });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('not both');
   });
 
   it('tells the app of a refusal', async () => {

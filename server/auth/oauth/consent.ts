@@ -77,10 +77,13 @@ export const readAuthorization: AuthRoute = {
   },
 };
 
+const optionalId = v.nullish(v.pipe(v.string(), v.regex(uuid, 'Expected a UUID')), null);
 const body = v.object({
   action: v.picklist(['approve', 'deny']),
-  group_id: v.nullish(v.pipe(v.string(), v.regex(uuid, 'Expected a UUID')), null),
+  group_id: optionalId,
+  team_id: optionalId,
 });
+type Decision = v.InferOutput<typeof body>;
 
 /** Returns a code for what was approved, which is stored as its hash. */
 async function approve(
@@ -88,13 +91,16 @@ async function approve(
   client: PoolClient,
   pending: PendingAuthorization,
   userId: string,
-  groupId: string | null,
+  { group_id: groupId, team_id: teamId }: Decision,
 ): Promise<string> {
+  if (groupId !== null && teamId !== null) throw invalid('Send a group_id or a team_id, not both');
   const scopes =
-    groupId === null
+    groupId === null && teamId === null
       ? pending.scopes
       : pending.scopes.filter((scope) => unlimitedScopes.every((other) => other !== scope));
-  if (scopes.length === 0) throw invalid('Nothing of this request can be limited to a group');
+  if (scopes.length === 0) {
+    throw invalid('Nothing of this request can be limited to a group or a team');
+  }
   // Two decisions at once are counted one after the other.
   await client.query('select from auth.users where id = $1 for update', [userId]);
   const { rows } = await client.query<{ count: number }>(
@@ -110,7 +116,8 @@ async function approve(
   const at = now();
   await client.query(
     `update auth.oauth_authorizations
-     set decided_at = $2, expires_at = $3, user_id = $4, group_id = $5, scopes = $6, code_hash = $7
+     set decided_at = $2, expires_at = $3, user_id = $4, group_id = $5, team_id = $6, scopes = $7,
+       code_hash = $8
      where id = $1`,
     [
       pending.id,
@@ -118,6 +125,7 @@ async function approve(
       new Date(at.getTime() + codeMs),
       userId,
       groupId,
+      teamId,
       scopes,
       createHash('sha256').update(code).digest(),
     ],
@@ -146,17 +154,17 @@ async function decide(c: AuthContext, services: AuthServices): Promise<string> {
   const signedIn = await requireSession(c, services);
   requireSecondFactor(signedIn, 'connect an app');
   const { user } = signedIn;
-  const { action, group_id: groupId } = await readBody(c, body);
+  const decision = await readBody(c, body);
   return inTransaction(services.database.auth, async (client) => {
     const pending = await findPending(services, client, c.req.param('id') ?? '');
     const { client_id, scopes, redirect_uri, state } = pending;
     const iss = issuerOf(services.siteUrl);
-    if (action === 'deny') {
+    if (decision.action === 'deny') {
       await deny(services, client, pending, user.id);
       const refusal = { error: 'access_denied', error_description: 'The person denied access' };
       return withParameters(redirect_uri, { ...refusal, state, iss });
     }
-    const code = await approve(services, client, pending, user.id, groupId ?? null);
+    const code = await approve(services, client, pending, user.id, decision);
     await recordAudit(client, c, 'oauth_consent_granted', user, { client_id, scopes });
     return withParameters(redirect_uri, { code, state, iss });
   });

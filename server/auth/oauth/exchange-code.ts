@@ -21,6 +21,7 @@ interface CodeRow {
   readonly expires_at: Date;
   readonly user_id: string;
   readonly group_id: string | null;
+  readonly team_id: string | null;
   readonly code_used_at: Date | null;
   readonly grant_id: string | null;
   readonly grant_types: readonly string[];
@@ -31,7 +32,7 @@ const invalidGrant = (message: string) => new OAuthError('invalid_grant', messag
 async function lockCode(client: PoolClient, code: string): Promise<CodeRow | null> {
   const { rows } = await client.query<CodeRow>(
     `select a.id, a.client_id, a.redirect_uri, a.scopes, a.audience, a.code_challenge, a.expires_at,
-       a.user_id, a.group_id, a.code_used_at, a.grant_id, c.grant_types
+       a.user_id, a.group_id, a.team_id, a.code_used_at, a.grant_id, c.grant_types
      from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
      where a.code_hash = $1 for update of a`,
     [sha256(code)],
@@ -90,9 +91,10 @@ async function createGrant(
   row: CodeRow,
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into auth.oauth_grants (user_id, client_id, scopes, audience, group_id, created_at)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
-    [row.user_id, row.client_id, row.scopes, row.audience, row.group_id, now()],
+    `insert into auth.oauth_grants
+       (user_id, client_id, scopes, audience, group_id, team_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [row.user_id, row.client_id, row.scopes, row.audience, row.group_id, row.team_id, now()],
   );
   const [created] = rows;
   if (created === undefined) throw new Error('A grant just stored is not there.');

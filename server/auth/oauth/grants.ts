@@ -9,6 +9,7 @@ interface GrantRow {
   readonly scopes: readonly string[];
   readonly audience: string;
   readonly group_id: string | null;
+  readonly team_id: string | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly client_id: string;
@@ -26,7 +27,7 @@ export const listGrants: AuthRoute = {
     const signedIn = await requireSession(c, services);
     requireSecondFactor(signedIn, 'list connected apps');
     const { rows } = await services.database.auth.query<GrantRow>(
-      `select g.id, g.scopes, g.audience, g.group_id, g.created_at, g.last_used_at,
+      `select g.id, g.scopes, g.audience, g.group_id, g.team_id, g.created_at, g.last_used_at,
          c.id as client_id, c.client_name, c.client_uri, c.logo_uri, c.registration_type
        from auth.oauth_grants g join auth.oauth_clients c on c.id = g.client_id
        where g.user_id = $1 order by g.created_at desc, g.id`,
@@ -45,6 +46,7 @@ export const listGrants: AuthRoute = {
         scopes: row.scopes,
         resource: row.audience,
         group_id: row.group_id,
+        team_id: row.team_id,
         granted_at: row.created_at,
         last_used_at: row.last_used_at,
       })),

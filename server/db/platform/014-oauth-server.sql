@@ -33,14 +33,18 @@ create table auth.oauth_grants (
   scopes text[] not null,
   audience text not null,
   group_id uuid,
+  team_id uuid,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  constraint oauth_grants_limited_check check (group_id is null or 'chains:read' <> all (scopes))
+  constraint oauth_grants_one_limit_check check (group_id is null or team_id is null),
+  constraint oauth_grants_limited_check
+    check ((group_id is null and team_id is null) or 'chains:read' <> all (scopes))
 );
 comment on table auth.oauth_grants is 'OAuth: what a person allowed an app. Deleting a row ends its tokens.';
 comment on column auth.oauth_grants.audience is 'The only resource that its tokens open (RFC 8707).';
 comment on column auth.oauth_grants.group_id is
   'The only group whose prompts it reaches; null for no limit. Chains use prompts from everywhere.';
+comment on column auth.oauth_grants.team_id is 'The only team whose prompts it reaches; null for no limit.';
 create index oauth_grants_user_id_idx on auth.oauth_grants (user_id, created_at);
 create index oauth_grants_client_id_idx on auth.oauth_grants (client_id);
 
@@ -57,6 +61,7 @@ create table auth.oauth_authorizations (
   decided_at timestamptz,
   user_id uuid references auth.users (id) on delete cascade,
   group_id uuid,
+  team_id uuid,
   code_hash bytea unique,
   code_used_at timestamptz,
   grant_id uuid references auth.oauth_grants (id) on delete cascade

@@ -3,6 +3,7 @@ import type { AccessScope } from '#contract/access-scopes.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { limitFields, type AccessLimit } from './access-limits.ts';
 
 /** A personal access token of the user, without its text. */
 export interface AccessToken {
@@ -27,8 +28,7 @@ export interface AccessToken {
 export interface AccessTokenInput {
   readonly name: string;
   readonly scopes: readonly AccessScope[];
-  readonly groupId: string | null;
-  readonly teamId: string | null;
+  readonly limit: AccessLimit;
   readonly expiresAt: Date | null;
 }
 
@@ -71,8 +71,7 @@ export async function createAccessToken(input: AccessTokenInput): Promise<string
     await db.rpc('create_access_token', {
       name: input.name,
       scopes: [...input.scopes],
-      ...(input.groupId === null ? {} : { group_id: input.groupId }),
-      ...(input.teamId === null ? {} : { team_id: input.teamId }),
+      ...limitFields(input.limit),
       ...(input.expiresAt === null ? {} : { expires_at: input.expiresAt.toISOString() }),
     }),
   );

@@ -5,6 +5,7 @@ import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { fieldsOf, parseJson, textOf } from '#web/lib/values/parse-json.ts';
 import { parseUrl } from '#web/lib/values/parse-url.ts';
+import { limitFields, toAccessLimit, type AccessLimit } from './access-limits.ts';
 
 /** An app that uses the library of a person (OAuth). */
 export interface App {
@@ -33,8 +34,7 @@ export interface ConnectedApp {
   readonly scopes: readonly string[];
   /** Whether it uses the library as an assistant does (MCP), instead of the REST API. */
   readonly isAssistant: boolean;
-  /** The only group whose prompts it reaches; null for no limit. */
-  readonly groupId: string | null;
+  readonly limit: AccessLimit;
   readonly grantedAt: string;
   /** Null before its first use. */
   readonly lastUsedAt: string | null;
@@ -122,10 +122,10 @@ export function accessRequestQuery(id: string, userId: string) {
 export async function answerAccessRequest(
   id: string,
   action: 'approve' | 'deny',
-  groupId: string | null,
+  limit: AccessLimit,
 ): Promise<string> {
   const path = `/oauth/authorizations/${encodeURIComponent(id)}/consent`;
-  const body = { action, ...(groupId === null ? {} : { group_id: groupId }) };
+  const body = { action, ...limitFields(limit) };
   const answer = fieldsOf(await requestAuth(path, { method: 'POST', body }));
   return textOf(answer['redirect_url']) ?? '';
 }
@@ -143,7 +143,7 @@ export function connectedAppsQuery(userId: string) {
           app: toApp(granted['client']),
           scopes: toTexts(granted['scopes']),
           isAssistant: textOf(granted['resource'])?.endsWith(mcpPath) ?? false,
-          groupId: textOf(granted['group_id']),
+          limit: toAccessLimit(textOf(granted['group_id']), textOf(granted['team_id'])),
           grantedAt: textOf(granted['granted_at']) ?? '',
           lastUsedAt: textOf(granted['last_used_at']),
         };

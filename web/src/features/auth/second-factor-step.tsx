@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import { authenticatorsOf } from '#web/data/session/second-factor.ts';
-import { signOut, type User } from '#web/data/session/session.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
+import type { User } from '#web/data/session/session.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { OtherAccountButton } from './other-account-button.tsx';
 import { OrDivider } from './or-divider.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
@@ -26,14 +24,6 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
 
   const backLabel = hasApp ? 'Use the authenticator app' : 'Use your passkey';
 
-  async function leave() {
-    try {
-      await signOut();
-    } catch (reason) {
-      toast.error(messages.auth.signOutFailed(toDataError(reason).message));
-    }
-  }
-
   return (
     <AuthLayout
       title={titleOf(isDeviceLost, hasApp)}
@@ -45,11 +35,7 @@ export function SecondFactorStep({ user }: { readonly user: User }) {
           </>
         )
       }
-      footer={
-        <button type="button" onClick={() => void leave()} className={textLinkClass}>
-          Use another account
-        </button>
-      }
+      footer={<OtherAccountButton />}
     >
       <div className="flex flex-col gap-5">
         {isDeviceLost ? <RecoveryCodeForm /> : null}

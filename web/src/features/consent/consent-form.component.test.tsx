@@ -28,6 +28,9 @@ beforeEach(() => {
       { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
     ]),
   );
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([{ team_id: 't1', role: 'editor', teams: { name: 'Cooks' } }]),
+  );
 });
 
 async function open(changed: object = {}) {
@@ -75,9 +78,12 @@ describe('ConsentForm', () => {
     expect(backend.sent('POST', `${path}/consent`)[0]?.body).toEqual({ action: 'approve' });
   });
 
-  it('allows a group only, without chains', async () => {
+  it.each([
+    ['Work', { group_id: 'g1' }],
+    ['Team Cooks', { team_id: 't1' }],
+  ])('allows %s only, without chains', async (where, limit) => {
     await open();
-    await page.getByLabelText('Where').selectOptions('Work');
+    await page.getByLabelText('Where').selectOptions(where);
     await expect
       .element(page.getByText('Without chains, which use prompts from everywhere.'))
       .toBeVisible();
@@ -85,7 +91,7 @@ describe('ConsentForm', () => {
     await expect.element(page.getByText(/^Access allowed\./)).toBeVisible();
     expect(backend.sent('POST', `${path}/consent`)[0]?.body).toEqual({
       action: 'approve',
-      group_id: 'g1',
+      ...limit,
     });
   });
 

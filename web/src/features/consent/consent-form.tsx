@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useLimitOptions, type AccessLimit } from '#web/data/account/access-limits.ts';
 import {
   accessRequestQuery,
   answerAccessRequest,
@@ -9,7 +10,6 @@ import {
 import { tokenScopes } from '#web/data/account/token-scopes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
-import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -52,8 +52,8 @@ interface DecisionProps {
 
 function Decision({ request, userId, openAddress }: DecisionProps) {
   const { app, scopes } = request;
-  const groups = useQuery(groupsQuery(userId));
-  const [groupId, setGroupId] = useState('');
+  const limits = useLimitOptions(userId);
+  const [limit, setLimit] = useState<AccessLimit>('');
   const [answer, setAnswer] = useState<'approve' | 'deny'>('approve');
   const [address, setAddress] = useState<string | null>(null);
   const { busy, problem, submit } = useSubmit({
@@ -67,8 +67,7 @@ function Decision({ request, userId, openAddress }: DecisionProps) {
   const canLimit = scopes.some((scope) => scope !== 'chains:read');
 
   async function decide(action: 'approve' | 'deny') {
-    const limit = action === 'approve' && groupId !== '' ? groupId : null;
-    const next = await answerAccessRequest(request.id, action, limit);
+    const next = await answerAccessRequest(request.id, action, action === 'approve' ? limit : '');
     setAnswer(action);
     setAddress(next);
     openAddress(next);
@@ -101,17 +100,14 @@ function Decision({ request, userId, openAddress }: DecisionProps) {
         <Select
           label="Where"
           name="consent-limit"
-          value={groupId}
-          onChange={setGroupId}
+          value={limit}
+          onChange={setLimit}
           hint={
-            groupId !== '' && scopes.includes('chains:read')
+            limit !== '' && scopes.includes('chains:read')
               ? 'Without chains, which use prompts from everywhere.'
               : undefined
           }
-          options={[
-            { value: '', label: 'Everything you can see' },
-            ...(groups.data ?? []).map((group) => ({ value: group.id, label: group.name })),
-          ]}
+          options={limits}
         />
       ) : null}
       <p className="rounded-md bg-sunken px-4 py-3 text-sm">

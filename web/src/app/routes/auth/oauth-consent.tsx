@@ -2,6 +2,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { signInThen } from '#contract/routes.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
+import { OtherAccountButton } from '#web/features/auth/other-account-button.tsx';
 import { ConsentForm } from '#web/features/consent/consent-form.tsx';
 import { requestProblem } from '#web/features/consent/request-problem.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -31,7 +32,7 @@ export function Component() {
       );
     case 'signed-in':
       return (
-        <AuthLayout title="Connect an app">
+        <AuthLayout title="Connect an app" footer={<OtherAccountButton />}>
           <ConsentForm
             key={id}
             id={id}

@@ -15,16 +15,15 @@ import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 interface AppRowProps {
   readonly userId: string;
   readonly connected: ConnectedApp;
-  /** The name of the group to which it is limited; null without a limit. */
-  readonly groupName: string | null;
+  /** The name of the group or team to which it is limited; null if that can't be read. */
+  readonly limitName: string | null;
 }
 
 /** An app that the user has connected, with a button to end its access. */
-export function AppRow({ userId, connected, groupName }: AppRowProps) {
+export function AppRow({ userId, connected, limitName }: AppRowProps) {
   const client = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
-  const { app, scopes, isAssistant, groupId, grantedAt, lastUsedAt } = connected;
-  const limit = groupName ?? (groupId === null ? null : 'a deleted group');
+  const { app, scopes, isAssistant, limit, grantedAt, lastUsedAt } = connected;
 
   async function disconnect() {
     await disconnectApp(connected);
@@ -43,7 +42,7 @@ export function AppRow({ userId, connected, groupName }: AppRowProps) {
         </p>
         <p className="text-xs break-words text-ink-quiet">
           {describeScopes(scopes)}
-          {limit === null ? null : ` · only in ${limit}`}
+          {limit === '' ? null : ` · only in ${limitName ?? 'a group or team that is gone'}`}
           {isAssistant ? ' · as an assistant (MCP)' : null}
         </p>
         <p className="text-xs break-words text-ink-quiet">

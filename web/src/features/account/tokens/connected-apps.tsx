@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLimitOptions } from '#web/data/account/access-limits.ts';
 import { connectedAppsQuery } from '#web/data/account/connected-apps.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
-import { groupsQuery } from '#web/data/groups/groups.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { AppRow } from './app-row.tsx';
 
 /** The apps that the user has connected. Empty without any. */
 export function ConnectedApps({ userId }: { readonly userId: string }) {
   const apps = useQuery(connectedAppsQuery(userId));
-  const isLimited = apps.data?.some(({ groupId }) => groupId !== null) ?? false;
-  const groups = useQuery({ ...groupsQuery(userId), enabled: isLimited });
+  const isLimited = apps.data?.some(({ limit }) => limit !== '') ?? false;
+  const limits = useLimitOptions(userId, { enabled: isLimited });
 
   if (apps.isError) {
     return <ErrorState title="Couldn't load your connected apps" {...failureOf(apps)} />;
   }
   if (apps.data === undefined || apps.data.length === 0) return null;
-  const groupNames = new Map(groups.data?.map(({ id, name }) => [id, name]));
   return (
     <ul aria-label="Connected apps" className="mb-5">
       {apps.data.map((connected) => (
@@ -23,7 +22,7 @@ export function ConnectedApps({ userId }: { readonly userId: string }) {
           key={connected.id}
           userId={userId}
           connected={connected}
-          groupName={groupNames.get(connected.groupId ?? '') ?? null}
+          limitName={limits.find(({ value }) => value === connected.limit)?.label ?? null}
         />
       ))}
     </ul>

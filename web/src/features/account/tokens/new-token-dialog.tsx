@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writingScopes, type AccessScope } from '#contract/access-scopes.ts';
+import { useLimitOptions, type AccessLimit } from '#web/data/account/access-limits.ts';
 import { accessTokensQuery, createAccessToken } from '#web/data/account/access-tokens.ts';
-import { teamsQuery } from '#web/data/teams/teams.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -66,12 +65,10 @@ interface TokenFormProps {
 
 function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const client = useQueryClient();
-  const groups = useQuery(groupsQuery(userId));
-  const teams = useQuery(teamsQuery(userId));
+  const limits = useLimitOptions(userId);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly AccessScope[]>(['prompts:read']);
-  /** `group:` or `team:` and an id; empty for no limit. */
-  const [limit, setLimit] = useState('');
+  const [limit, setLimit] = useState<AccessLimit>('');
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90');
   const isNamed = name.trim() !== '';
   const readsChains = scopes.includes('chains:read');
@@ -82,12 +79,10 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
       return scopes.length === 0 ? 'Choose what the token may do.' : null;
     },
     send: async () => {
-      const [kind, id = null] = readsChains ? [] : limit.split(':');
       const token = await createAccessToken({
         name: name.trim(),
         scopes,
-        groupId: kind === 'group' ? id : null,
-        teamId: kind === 'team' ? id : null,
+        limit: readsChains ? '' : limit,
         expiresAt: lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayMs),
       });
       await client.invalidateQueries(accessTokensQuery(userId));
@@ -141,14 +136,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
         onChange={setLimit}
         disabled={readsChains}
         hint={readsChains ? 'Chains use prompts from everywhere.' : undefined}
-        options={[
-          { value: '', label: 'Everything you can see' },
-          ...(groups.data ?? []).map(({ id, name: label }) => ({ value: `group:${id}`, label })),
-          ...(teams.data ?? []).map(({ id, name: label }) => ({
-            value: `team:${id}`,
-            label: `Team ${label}`,
-          })),
-        ]}
+        options={limits}
       />
       <Select
         label="Expires after"

@@ -49,7 +49,9 @@ beforeEach(() => {
       { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
     ]),
   );
-  backend.on('GET', '/rest/v1/team_members', () => json([]));
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([{ team_id: 't1', role: 'editor', teams: { name: 'Cooks' } }]),
+  );
 });
 
 async function openForm() {
@@ -124,13 +126,17 @@ describe('TokensSection', () => {
   });
 
   it('says of each connected app whose it is, what it may do, and where', async () => {
-    backend.on('GET', grants, () => json([connected]));
+    const inTeam = { ...connected, id: 'grant-2', group_id: null, team_id: 't1' };
+    backend.on('GET', grants, () => json([connected, inTeam]));
     await renderScreen(<TokensSection userId={session.user.id} />);
-    await expect.element(page.getByText('Editor · editor.example')).toBeVisible();
+    const apps = page.getByRole('list', { name: 'Connected apps' }).getByRole('listitem');
+    const [first, second] = [apps.nth(0), apps.nth(1)];
+    await expect.element(first.getByText('Editor · editor.example')).toBeVisible();
     await expect
-      .element(page.getByText('Read prompts · only in Work · as an assistant (MCP)'))
+      .element(first.getByText('Read prompts · only in Work · as an assistant (MCP)'))
       .toBeVisible();
-    await expect.element(page.getByText('Never used · connected on 1 January 2026')).toBeVisible();
+    await expect.element(first.getByText('Never used · connected on 1 January 2026')).toBeVisible();
+    await expect.element(second.getByText(/ · only in Team Cooks · /)).toBeVisible();
   });
 
   it('ends the access of an app after a question', async () => {

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { teamsQuery } from '#web/data/teams/teams.ts';
+
+/**
+ * The only group or team whose prompts a program reaches: `group:` or `team:` and an id. Empty for no
+ * limit.
+ */
+export type AccessLimit = string;
+
+interface LimitOption {
+  readonly value: AccessLimit;
+  readonly label: string;
+}
+
+/** Returns the limits that the user can choose, as far as they are loaded; the first is none. */
+export function useLimitOptions(userId: string, { enabled = true } = {}): LimitOption[] {
+  const groups = useQuery({ ...groupsQuery(userId), enabled });
+  const teams = useQuery({ ...teamsQuery(userId), enabled });
+  return [
+    { value: '', label: 'Everything you can see' },
+    ...(groups.data ?? []).map(({ id, name }) => ({ value: `group:${id}`, label: name })),
+    ...(teams.data ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: `Team ${name}` })),
+  ];
+}
+
+/** Returns a limit by the ids of which at most one is set. */
+export function toAccessLimit(groupId: string | null, teamId: string | null): AccessLimit {
+  if (groupId !== null) return `group:${groupId}`;
+  return teamId === null ? '' : `team:${teamId}`;
+}
+
+/** Returns the fields of a request that set a limit. */
+export function limitFields(limit: AccessLimit): { group_id?: string; team_id?: string } {
+  const [kind, id = ''] = limit.split(':');
+  if (kind === 'group') return { group_id: id };
+  return kind === 'team' ? { team_id: id } : {};
+}
