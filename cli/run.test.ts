@@ -484,6 +484,22 @@ describe('cuebook push', () => {
     expect((await readPrompt(id)).content).toContain('Lilies');
   });
 
+  it('says what to do if the history lacks the version of the file', async () => {
+    await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'version: 1', 'version: 9');
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    for (const command of ['push', 'pull']) {
+      const refused = await cuebook([command, '--merge']);
+      expect(refused.code).toBe(3);
+      expect(refused.stderr).toContain('not in the history: compare both, set the version');
+    }
+    expect(await read('Write a poem.md')).toContain('Tulips');
+    await edit('Write a poem.md', 'version: 9', 'version: 1');
+    expect((await cuebook(['push'])).stdout).toBe('pushed\tWrite a poem.md\n');
+  });
+
   it('overwrites nothing that is saved while it compares', async () => {
     const { id } = await createPrompt(poem);
     await signIn();
@@ -558,7 +574,7 @@ describe('cuebook get', () => {
 
   it.each([
     [['get', 'x'], 2, 'is no name of a prompt'],
-    [['get', 'none-0193f2a4b5c61d2e'], 1, 'There is no prompt'],
+    [['get', 'none-0193f2a4b5c61d2e'], 1, 'There is no such prompt'],
     [['get', 'none-0193f2a4b5c61d2e', '--var', 'x'], 2, 'takes a name and a value'],
     [['get'], 2, 'An argument is missing'],
     [['get', 'a', 'b'], 2, 'too many arguments'],
@@ -587,7 +603,7 @@ describe('cuebook get', () => {
   it('names a version that does not exist', async () => {
     const { id } = await createPrompt(poem);
     await signIn();
-    expect((await cuebook(['get', `${id}@9`])).stderr).toContain('has no version 9');
+    expect((await cuebook(['get', `${id}@9`])).stderr).toContain('no version 9 of this prompt');
   });
 });
 

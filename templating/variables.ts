@@ -58,7 +58,10 @@ export function findVariables(content: string): Variable[] {
  * Returns whether the variable's kind allows a value. An empty one is always valid: the default
  * replaces it.
  */
-export function isValidValue({ kind, choices }: Variable, value: string): boolean {
+export function isValidValue(
+  { kind, choices }: Pick<Variable, 'kind' | 'choices'>,
+  value: string,
+): boolean {
   if (value === '') return true;
   if (kind === 'choice') return choices.length === 0 || choices.includes(value);
   if (kind !== 'number') return true;

@@ -36,10 +36,7 @@ export const diff: Command = {
       ...(await compareFolder(library, folder, files)),
       ...(isWhole ? findMissing(folder) : []),
     ];
-    for (const [path, reason] of isWhole ? folder.problems : []) {
-      const about = { state: 'unreadable', path, id: null, version: null };
-      report.add({ ...about, note: `${reason}.`, outcome: 'failed' });
-    }
+    if (isWhole) report.addUnreadable(folder.problems);
     for (const comparison of compared) {
       const line = describe(comparison);
       if (line === null || (line.state === 'missing' && folder.problems.has(line.path))) continue;

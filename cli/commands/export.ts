@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promptName, slugOf } from '#contract/prompt-reference.ts';
+import { slugOf } from '#contract/prompt-reference.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import { type Command, type Invocation, jsonOption } from '../command.ts';
 import { formatNames, formats, isFormatName, shortDescription } from '../export/formats.ts';
 import { Report } from '../folder/report.ts';
 import { writeAtomically } from '../folder/write-atomically.ts';
 import { connect } from '../library/connect.ts';
-import type { Library, Prompt } from '../library/library.ts';
+import type { Library, ResolvedPrompt } from '../library/library.ts';
 import { oneLine } from '../plain-text.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 
@@ -61,15 +61,14 @@ export const exportPrompts: Command = {
     const report = new Report(context, { isJson: options.has('json') });
     for (const [name, prompt] of nameUniquely(await choosePrompts(library, invocation))) {
       const path = format.pathOf(name);
-      const { id, version } = prompt;
+      const { id, version, title, text } = prompt;
       const about = { path, id, version };
-      const [text = ''] = await library.expand([prompt.content]);
-      const description = shortDescription(prompt.description) || shortDescription(prompt.title);
+      const description = shortDescription(prompt.description ?? '') || shortDescription(title);
       let file: string;
       try {
         file = format.write({ name, description, text });
       } catch (error) {
-        const note = `${oneLine(prompt.title)} was not exported: ${messageOf(error)}`;
+        const note = `${oneLine(title)} was not exported: ${messageOf(error)}`;
         report.add({ ...about, state: 'refused', note, outcome: 'failed' });
         continue;
       }
@@ -88,7 +87,10 @@ export const exportPrompts: Command = {
   },
 };
 
-async function choosePrompts(library: Library, invocation: Invocation): Promise<readonly Prompt[]> {
+async function choosePrompts(
+  library: Library,
+  invocation: Invocation,
+): Promise<readonly ResolvedPrompt[]> {
   const { arguments: names, options } = invocation;
   const isSelected = selectionOptions.some(({ name }) => options.has(name)) || options.has('all');
   if (names.length > 0 === isSelected) {
@@ -98,22 +100,23 @@ async function choosePrompts(library: Library, invocation: Invocation): Promise<
     );
   }
   if (names.length > 0) {
-    const found: Prompt[] = [];
-    for (const name of names) found.push(await library.find(name));
+    const found: ResolvedPrompt[] = [];
+    for (const name of names) found.push(await library.resolve(name));
     return found;
   }
-  const ids = (await library.list(readSelection(invocation))).map(({ id }) => id);
-  const prompts = await library.read(ids);
-  return ids.flatMap((id) => prompts.get(id) ?? []);
+  const listed = await library.list(readSelection(invocation));
+  return library.resolveAll(listed.map(({ id }) => id));
 }
 
 /** Gives each prompt the slug of its title, or its name where two have the same. */
-function nameUniquely(prompts: readonly Prompt[]): [name: string, prompt: Prompt][] {
+function nameUniquely(
+  prompts: readonly ResolvedPrompt[],
+): [name: string, prompt: ResolvedPrompt][] {
   const slugs = prompts.map(({ title }) => slugOf(title));
   return prompts.map((prompt, index) => {
     const slug = slugs[index] ?? '';
     const isUnique = slug !== '' && slugs.indexOf(slug) === slugs.lastIndexOf(slug);
-    return [isUnique ? slug : promptName(prompt), prompt];
+    return [isUnique ? slug : prompt.name, prompt];
   });
 }
 

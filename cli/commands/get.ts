@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { promptName } from '#contract/prompt-reference.ts';
-import {
-  fillVariables,
-  findVariables,
-  isValidValue,
-  type Variable,
-} from '#templating/variables.ts';
+import { isValidValue } from '#templating/variables.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import { type Command, type Invocation, jsonOption } from '../command.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../library/connect.ts';
+import type { ResolvedPrompt } from '../library/library.ts';
 import { plainText } from '../plain-text.ts';
 
 export const get: Command = {
@@ -52,38 +47,18 @@ export const get: Command = {
     const { options } = invocation;
     const values = await readValues(invocation, context);
     const library = await connect(invocation, context);
-    const prompt = await library.find(invocation.arguments[0] ?? '');
-    const isRaw = options.has('raw');
-    const [expanded = ''] = isRaw ? [prompt.content] : await library.expand([prompt.content]);
-    const variables = findVariables(expanded);
-    const known = pickValues(variables, values, context);
-    const text = isRaw ? expanded : fillVariables(expanded, known);
-    if (!isRaw) await recordUse();
+    const [reference = ''] = invocation.arguments;
+    const { source, ...prompt } = options.has('raw')
+      ? await library.resolve(reference)
+      : await library.fill(reference, values);
+    warnOfValues(prompt.variables, values, context);
+    const text = source ?? prompt.text;
     if (options.has('json')) {
-      const { id, title, version, description, tags } = prompt;
-      const result = {
-        id,
-        name: promptName(prompt),
-        title,
-        version,
-        description,
-        tags,
-        text,
-        variables,
-      };
-      context.write(`${JSON.stringify(result, null, 2)}\n`);
+      context.write(`${JSON.stringify({ ...prompt, text }, null, 2)}\n`);
     } else if (context.isTerminal) {
       context.write(plainText(text.endsWith('\n') ? text : `${text}\n`));
     } else context.write(text);
     return exitCodes.success;
-
-    async function recordUse() {
-      try {
-        await library.recordUse(prompt.id, known);
-      } catch (error) {
-        context.note(`warning: the use was not counted: ${messageOf(error)}`);
-      }
-    }
   },
 };
 
@@ -120,25 +95,20 @@ function splitPair(pair: string, option: string): [name: string, value: string] 
   );
 }
 
-/** Returns the values of variables that the prompt has, and warns of others. */
-function pickValues(
-  variables: readonly Variable[],
+/** Warns of values that the prompt has no variable for, or that its variable doesn't expect. */
+function warnOfValues(
+  variables: ResolvedPrompt['variables'],
   values: ReadonlyMap<string, string>,
   context: Context,
-): Record<string, string> {
-  const known = new Map<string, string>();
+): void {
   for (const [name, value] of values) {
     const variable = variables.find((each) => each.name === name);
     if (variable === undefined) {
       context.note(`warning: the prompt has no variable ${JSON.stringify(name)}.`);
-    } else if (value !== '') {
-      if (!isValidValue(variable, value)) {
-        const expected =
-          variable.kind === 'choice' ? `one of: ${variable.choices.join(', ')}` : 'a number';
-        context.note(`warning: ${name} should be ${expected}.`);
-      }
-      known.set(name, value);
+    } else if (!isValidValue({ ...variable, kind: variable.type }, value)) {
+      const expected =
+        variable.type === 'choice' ? `one of: ${variable.choices.join(', ')}` : 'a number';
+      context.note(`warning: ${name} should be ${expected}.`);
     }
   }
-  return Object.fromEntries(known);
 }

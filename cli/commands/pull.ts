@@ -1,10 +1,9 @@
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type Command, type Invocation, jsonOption } from '../command.ts';
-import { type Comparison, compareFolder } from '../folder/compare.ts';
+import { type Comparison, compareFolder, type Divergence } from '../folder/compare.ts';
+import { describeConflict, mergeDivergence } from '../folder/conflict.ts';
 import { findFolder, Folder, folderOption } from '../folder/folder.ts';
-import { mergeValues } from '../folder/merge.ts';
 import { Report } from '../folder/report.ts';
-import { unifiedDiff } from '../folder/unified-diff.ts';
 import { connect } from '../library/connect.ts';
 import type { Library, Prompt, Selection } from '../library/library.ts';
 import { count } from '../plain-text.ts';
@@ -82,16 +81,7 @@ class Puller {
     const selected = await this.#library.list(selection);
     const inFiles = new Set(folder.files.flatMap(({ id }) => id ?? []));
     const withoutFile = folder.ids.filter((id) => !inFiles.has(id));
-    for (const [path, reason] of folder.problems) {
-      this.#report.add({
-        state: 'unreadable',
-        path,
-        id: null,
-        version: null,
-        note: `${reason}.`,
-        outcome: 'failed',
-      });
-    }
+    this.#report.addUnreadable(folder.problems);
     for (const comparison of await compareFolder(this.#library, folder, folder.files)) {
       await this.#update(comparison);
     }
@@ -167,37 +157,14 @@ class Puller {
     }
   }
 
-  async #merge({ file, prompt, base }: Extract<Comparison, { state: 'diverged' }>): Promise<void> {
-    const { path, id, values } = file;
-    const { version } = prompt;
-    if (!this.#isMerging || base === null) {
-      this.#report.add({
-        state: 'conflict',
-        path,
-        id,
-        version,
-        note:
-          base === null
-            ? 'you and somebody else changed it, and the version it was made from is not in the history. Compare them, set its version to the newest, and push.'
-            : 'you and somebody else changed it. Run `cuebook pull --merge` to put both together.',
-        diff: unifiedDiff(prompt, values, [`Cuebook, version ${version}`, path]),
-        outcome: 'differs',
-      });
-      return;
-    }
-    const { values: merged, conflicts } = mergeValues(base, values, prompt);
-    await this.#folder.write(prompt, merged);
+  async #merge(divergence: Divergence): Promise<void> {
+    const { file, prompt } = divergence;
+    const merge = this.#isMerging ? mergeDivergence(divergence) : null;
+    if (merge !== null) await this.#folder.write(prompt, merge.values);
     this.#report.add(
-      conflicts.length === 0
-        ? { state: 'merged', path, id, version }
-        : {
-            state: 'conflict',
-            path,
-            id,
-            version,
-            note: `both changed ${conflicts.join(', ')} in the same place. Edit the file, then push it.`,
-            outcome: 'differs',
-          },
+      merge?.conflicts.length === 0
+        ? { state: 'merged', path: file.path, id: file.id, version: prompt.version }
+        : describeConflict(divergence, merge, { isMarked: merge !== null }),
     );
   }
 

@@ -1,7 +1,8 @@
 import { newId } from '#contract/new-id.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { type Comparison, compareFolder, findMissing } from '../folder/compare.ts';
+import { type Comparison, compareFolder, type Divergence, findMissing } from '../folder/compare.ts';
+import { describeConflict, mergeDivergence } from '../folder/conflict.ts';
 import {
   chooseFiles,
   findFolder,
@@ -9,10 +10,9 @@ import {
   folderOption,
   type TrackedFile,
 } from '../folder/folder.ts';
-import { hasConflictMarks, mergeValues } from '../folder/merge.ts';
+import { hasConflictMarks } from '../folder/merge.ts';
 import { sameValues } from '../folder/prompt-file.ts';
 import { Report, type ReportLine } from '../folder/report.ts';
-import { unifiedDiff } from '../folder/unified-diff.ts';
 import { connect } from '../library/connect.ts';
 import type { Library, Prompt, PromptValues } from '../library/library.ts';
 import { count } from '../plain-text.ts';
@@ -87,10 +87,7 @@ class Pusher {
     { isWhole }: { readonly isWhole: boolean },
   ): Promise<void> {
     const folder = this.#folder;
-    for (const [path, reason] of isWhole ? folder.problems : []) {
-      const about = { state: 'unreadable', path, id: null, version: null };
-      this.#report.add({ ...about, note: `${reason}.`, outcome: 'failed' });
-    }
+    if (isWhole) this.#report.addUnreadable(folder.problems);
     for (const comparison of await compareFolder(this.#library, folder, files)) {
       await this.#pushFile(comparison);
     }
@@ -195,25 +192,13 @@ class Pusher {
     } else await this.#merge({ state: 'diverged', file, prompt: newest, base });
   }
 
-  async #merge({ file, prompt, base }: Extract<Comparison, { state: 'diverged' }>): Promise<void> {
-    const merge =
-      this.#options.isMerging && base !== null ? mergeValues(base, file.values, prompt) : null;
-    if (merge !== null && merge.conflicts.length === 0) {
-      if (sameValues(merge.values, prompt)) await this.#finish('merged', prompt);
-      else await this.#update(file, prompt, merge.values, 'merged');
-      return;
-    }
-    const advice =
-      merge === null
-        ? 'Run `cuebook pull --merge`, or push with --merge.'
-        : `Both changed ${merge.conflicts.join(', ')} in the same place: run \`cuebook pull --merge\`, and decide in the file.`;
-    this.#add(file, {
-      state: 'conflict',
-      version: prompt.version,
-      note: `version ${prompt.version} was saved since you pulled. ${advice}`,
-      diff: unifiedDiff(prompt, file.values, [`Cuebook, version ${prompt.version}`, file.path]),
-      outcome: 'differs',
-    });
+  async #merge(divergence: Divergence): Promise<void> {
+    const { file, prompt } = divergence;
+    const merge = this.#options.isMerging ? mergeDivergence(divergence) : null;
+    if (merge?.conflicts.length !== 0) {
+      this.#report.add(describeConflict(divergence, merge, { isMarked: false }));
+    } else if (sameValues(merge.values, prompt)) await this.#finish('merged', prompt);
+    else await this.#update(file, prompt, merge.values, 'merged');
   }
 
   /** Notes the saved version in the file and in the lock file. */

@@ -2,6 +2,15 @@ import type { Library, Prompt } from '../library/library.ts';
 import type { Folder, TrackedFile } from './folder.ts';
 import { hashValues, sameValues } from './prompt-file.ts';
 
+/** Both the file and its prompt were changed. */
+export interface Divergence {
+  readonly state: 'diverged';
+  readonly file: TrackedFile;
+  readonly prompt: Prompt;
+  /** The version that the file was made from; null if the history doesn't have it. */
+  readonly base: Prompt | null;
+}
+
 /** How a prompt's file and the library differ. */
 export type Comparison =
   | { readonly state: 'unchanged'; readonly file: TrackedFile; readonly prompt: Prompt | null }
@@ -9,13 +18,7 @@ export type Comparison =
   | { readonly state: 'modified'; readonly file: TrackedFile; readonly prompt: Prompt }
   /** Only the library has a newer version. */
   | { readonly state: 'outdated'; readonly file: TrackedFile; readonly prompt: Prompt }
-  /** Both were changed; `base` is null if the history doesn't have the file's version. */
-  | {
-      readonly state: 'diverged';
-      readonly file: TrackedFile;
-      readonly prompt: Prompt;
-      readonly base: Prompt | null;
-    }
+  | Divergence
   /** The prompt was deleted, or can no longer be read. */
   | { readonly state: 'gone'; readonly file: TrackedFile; readonly isModified: boolean }
   /** The file was deleted. */

@@ -44,6 +44,14 @@ export class Report {
     this.#context.write(hasColours(this.#context) ? colourDiff(text) : text);
   }
 
+  /** Adds the files that can't be read, with their reasons by path. */
+  addUnreadable(problems: ReadonlyMap<string, string>): void {
+    for (const [path, reason] of problems) {
+      const about = { state: 'unreadable', path, id: null, version: null };
+      this.add({ ...about, note: `${reason}.`, outcome: 'failed' });
+    }
+  }
+
   /** Returns the exit code. */
   finish(): ExitCode {
     if (this.#isJson) {

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import { parseReference, type PromptReference } from '#contract/prompt-reference.ts';
-import { resolveIncludes, toIncludedTexts } from '#templating/expand-includes.ts';
-import { referenceKeys } from '#templating/references.ts';
+import { parseReference } from '#contract/prompt-reference.ts';
+import { readAllPages } from '#contract/read-all-pages.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { type QueryParameters, type RestClient, ServerError } from './rest-client.ts';
+import {
+  type QueryParameters,
+  type RestClient,
+  type RestRequest,
+  ServerError,
+} from './rest-client.ts';
 
 const summaryRow = v.object({
   id: v.string(),
@@ -26,15 +30,32 @@ const promptColumns = 'id,version,title,description,content,tags';
 
 const versionRow = v.object({ ...promptRow.entries, version_number: v.number() });
 
-const includedRow = v.object({
-  ref: v.string(),
-  prompt_id: v.string(),
-  version: v.nullable(v.number()),
-  title: v.nullable(v.string()),
-  content: v.nullable(v.string()),
-  is_public: v.nullable(v.boolean()),
-  gap: v.nullable(v.picklist(['missing', 'deleted', 'limit'])),
+const resolvedPrompt = v.object({
+  id: v.string(),
+  name: v.string(),
+  title: v.string(),
+  description: v.nullable(v.string()),
+  tags: v.array(v.string()),
+  version: v.number(),
+  label: v.nullable(v.string()),
+  text: v.string(),
+  variables: v.array(
+    v.object({
+      name: v.string(),
+      type: v.picklist(['text', 'long', 'number', 'choice']),
+      default: v.string(),
+      choices: v.array(v.string()),
+    }),
+  ),
+  source: v.optional(v.string()),
 });
+const unreadablePrompt = v.object({ error: v.object({ message: v.string() }) });
+
+/**
+ * A version of a prompt with the texts of other prompts that it includes in their place; `source` is
+ * the text as it was written, if that differs.
+ */
+export type ResolvedPrompt = v.InferOutput<typeof resolvedPrompt>;
 
 /** The fields of a prompt that its file has, and that a push may change. */
 export interface PromptValues {
@@ -70,7 +91,7 @@ const contentPageSize = 50;
 /** Ids in one address. */
 const idPageSize = 100;
 
-/** A person's prompts, read and written over /rest/v1 with the rights of the access token. */
+/** A person's prompts, read and written with the rights of the access token. */
 export class Library {
   readonly #client: RestClient;
 
@@ -143,45 +164,27 @@ export class Library {
     return row === undefined ? null : toPrompt({ ...row, id, version: row.version_number });
   }
 
-  /** Finds the version of a prompt that a reference names. */
-  async find(text: string): Promise<Prompt> {
-    const reference = parseReference(text);
-    if (reference === null) {
-      throw new CliError(
-        `${JSON.stringify(text)} is no name of a prompt. Run \`cuebook list\` for the names.`,
-        exitCodes.usage,
-      );
+  /** Returns the version that a reference names. */
+  async resolve(reference: string): Promise<ResolvedPrompt> {
+    return this.#resolve(reference, '');
+  }
+
+  /** Returns the same with its variables filled in, which counts as a use. */
+  async fill(reference: string, values: ReadonlyMap<string, string>): Promise<ResolvedPrompt> {
+    const body = { variables: Object.fromEntries(values) };
+    return this.#resolve(reference, '/fill', { method: 'POST', body });
+  }
+
+  /** Returns the newest versions of prompts, without those that can't be read any more. */
+  async resolveAll(ids: readonly string[]): Promise<ResolvedPrompt[]> {
+    const page = v.object({ prompts: v.array(v.union([resolvedPrompt, unreadablePrompt])) });
+    const found: ResolvedPrompt[] = [];
+    for (const part of inParts(ids, contentPageSize)) {
+      const query = [['ids', part.join(',')]] as const;
+      const { prompts } = await this.#client.send(page, '/api/v1/prompts', { query });
+      for (const prompt of prompts) if ('id' in prompt) found.push(prompt);
     }
-    const { selector } = reference;
-    const latest = await this.#findLatest(text, reference);
-    if (selector.kind === 'latest') return latest;
-    const number =
-      selector.kind === 'label'
-        ? await this.#labelVersion(latest.id, selector.label)
-        : selector.version;
-    const version = number === latest.version ? latest : await this.readVersion(latest.id, number);
-    if (version !== null) return version;
-    throw new CliError(
-      `${JSON.stringify(latest.title)} has no version ${number} that you may read; the newest is ${latest.version}.`,
-    );
-  }
-
-  /** Returns contents with the texts of other prompts that they include. */
-  async expand(contents: readonly string[]): Promise<string[]> {
-    const keys = [...new Set(contents.flatMap((content) => referenceKeys(content)))];
-    const texts = toIncludedTexts(await this.#readIncluded(keys));
-    return contents.map((content) => resolveIncludes(content, texts));
-  }
-
-  /** Records that a prompt was used, with the values that were filled in. */
-  async recordUse(promptId: string, values: Readonly<Record<string, string>>): Promise<void> {
-    const lastValues = Object.keys(values).length === 0 ? {} : { last_values: values };
-    await this.#client.write('/rest/v1/prompt_uses', {
-      method: 'POST',
-      query: [['on_conflict', 'user_id,prompt_id']],
-      body: { prompt_id: promptId, ...lastValues },
-      prefer: 'resolution=merge-duplicates,return=minimal',
-    });
+    return found;
   }
 
   /** Creates a prompt. Returns null if there is one with this id. */
@@ -227,82 +230,68 @@ export class Library {
     return row === undefined ? null : toPrompt(row);
   }
 
-  async #findLatest(text: string, reference: PromptReference): Promise<Prompt> {
-    const rows = await this.#rows(promptRow, 'readable_prompts', [
-      ['select', promptColumns],
-      ['id', `gte.${reference.firstId}`],
-      ['id', `lte.${reference.lastId}`],
-      ['deleted_at', 'is.null'],
-      ['limit', '10'],
-    ]);
-    const [first, ...others] = rows.filter(({ id }) => id.endsWith(reference.idEnd));
-    if (first === undefined) {
+  async #resolve(
+    reference: string,
+    suffix: '' | '/fill',
+    request: RestRequest = {},
+  ): Promise<ResolvedPrompt> {
+    if (parseReference(reference) === null) {
       throw new CliError(
-        `There is no prompt ${JSON.stringify(text)} that you may read. Run \`cuebook list\` for the names.`,
+        `${JSON.stringify(reference)} is no name of a prompt. Run \`cuebook list\` for the names.`,
+        exitCodes.usage,
       );
     }
-    if (others.length === 0) return toPrompt(first);
-    throw new CliError(`${JSON.stringify(text)} stands for several prompts. Use the id instead.`);
+    const path = `/api/v1/prompts/${encodeURIComponent(reference)}${suffix}`;
+    try {
+      return await this.#client.send(resolvedPrompt, path, request);
+    } catch (error) {
+      if (!(error instanceof ServerError) || error.status !== 404) throw error;
+      throw new CliError(`${reference}: ${error.message}`, exitCodes.failure, { cause: error });
+    }
   }
 
-  async #labelVersion(id: string, label: string): Promise<number> {
-    const { version } = await this.#client.send(
-      v.object({ version: v.number() }),
-      `/api/v1/prompts/${id}@${encodeURIComponent(label)}`,
+  #listOwn(groupId: string | undefined): Promise<PromptSummary[]> {
+    return readAllPages<PromptSummary>(
+      (last, size) =>
+        this.#rows(summaryRow, 'rpc/prompts_by_title', [
+          ['select', summaryColumns],
+          ['page_size', String(size)],
+          ...(groupId === undefined ? [] : ([['in_group', groupId]] as const)),
+          ...(last === undefined
+            ? []
+            : ([
+                ['after_title', last.title],
+                ['after_id', last.id],
+              ] as const)),
+        ]),
+      listPageSize,
     );
-    return version;
   }
 
-  async #listOwn(groupId: string | undefined): Promise<PromptSummary[]> {
-    const found: PromptSummary[] = [];
-    for (;;) {
-      const last = found.at(-1);
-      const page = await this.#rows(summaryRow, 'rpc/prompts_by_title', [
-        ['select', summaryColumns],
-        ['page_size', String(listPageSize)],
-        ...(groupId === undefined ? [] : ([['in_group', groupId]] as const)),
-        ...(last === undefined
-          ? []
-          : ([
-              ['after_title', last.title],
-              ['after_id', last.id],
-            ] as const)),
-      ]);
-      found.push(...page);
-      if (page.length < listPageSize) return found;
-    }
-  }
-
-  async #listTeams(): Promise<PromptSummary[]> {
-    const found: PromptSummary[] = [];
-    for (;;) {
-      const last = found.at(-1);
-      const page = await this.#rows(summaryRow, 'prompts', [
-        ['select', summaryColumns],
-        ['team_id', 'not.is.null'],
-        ['deleted_at', 'is.null'],
-        ['order', 'id'],
-        ['limit', String(listPageSize)],
-        ...(last === undefined ? [] : ([['id', `gt.${last.id}`]] as const)),
-      ]);
-      found.push(...page);
-      if (page.length < listPageSize) return found;
-    }
+  #listTeams(): Promise<PromptSummary[]> {
+    return readAllPages<PromptSummary>(
+      (last, size) =>
+        this.#rows(summaryRow, 'prompts', [
+          ['select', summaryColumns],
+          ['team_id', 'not.is.null'],
+          ['deleted_at', 'is.null'],
+          ...pageById('id', last?.id, size),
+        ]),
+      listPageSize,
+    );
   }
 
   async #favoriteIds(): Promise<ReadonlySet<string>> {
-    const ids = new Set<string>();
-    let last = '';
-    for (;;) {
-      const page = await this.#rows(v.object({ prompt_id: v.string() }), 'favorites', [
-        ['select', 'prompt_id'],
-        ['order', 'prompt_id'],
-        ['limit', String(listPageSize)],
-        ...(last === '' ? [] : ([['prompt_id', `gt.${last}`]] as const)),
-      ]);
-      for (const { prompt_id: id } of page) ids.add((last = id));
-      if (page.length < listPageSize) return ids;
-    }
+    const row = v.object({ prompt_id: v.string() });
+    const favorites = await readAllPages<v.InferOutput<typeof row>>(
+      (last, size) =>
+        this.#rows(row, 'favorites', [
+          ['select', 'prompt_id'],
+          ...pageById('prompt_id', last?.prompt_id, size),
+        ]),
+      listPageSize,
+    );
+    return new Set(favorites.map(({ prompt_id: id }) => id));
   }
 
   async #groupId(name: string | undefined): Promise<string | undefined> {
@@ -319,14 +308,6 @@ export class Library {
     throw new CliError(`Several groups are called ${JSON.stringify(name)}. Rename one of them.`);
   }
 
-  async #readIncluded(keys: readonly string[]): Promise<v.InferOutput<typeof includedRow>[]> {
-    if (keys.length === 0) return [];
-    return this.#client.send(v.array(includedRow), '/rest/v1/rpc/included_texts', {
-      method: 'POST',
-      body: { refs: keys },
-    });
-  }
-
   #rows<Schema extends v.GenericSchema>(
     row: Schema,
     resource: string,
@@ -334,6 +315,15 @@ export class Library {
   ): Promise<v.InferOutput<Schema>[]> {
     return this.#client.send(v.array(row), `/rest/v1/${resource}`, { query });
   }
+}
+
+/** Returns the parameters that ask for the rows after `last`, in the order of an id. */
+function pageById(column: string, last: string | undefined, size: number): QueryParameters {
+  return [
+    ['order', column],
+    ['limit', String(size)],
+    ...(last === undefined ? [] : ([[column, `gt.${last}`]] as const)),
+  ];
 }
 
 function toPrompt({ description, ...row }: v.InferOutput<typeof promptRow>): Prompt {

@@ -52,12 +52,6 @@ export class RestClient {
     );
   }
 
-  /** Sends a write whose response is not needed. */
-  async write(path: string, request: RestRequest): Promise<void> {
-    const response = await this.#fetch(path, request);
-    if (!response.ok) throw this.#toError(response.status, await response.text());
-  }
-
   async #fetch(path: string, { method = 'GET', query = [], body, prefer }: RestRequest) {
     const url = new URL(path, this.address);
     for (const [name, value] of query) url.searchParams.append(name, value);

@@ -1,4 +1,4 @@
-import { findVariables } from '#templating/variables.ts';
+import { findVariables, type Variable } from '#templating/variables.ts';
 import type { LibraryPrompt } from './library.ts';
 
 /** Returns a prompt as /api/v1 and webhooks show it, without its text. */
@@ -9,13 +9,14 @@ export function describePrompt(prompt: LibraryPrompt) {
 
 /** Returns a prompt's text and its variables as /api/v1 and webhooks show them. */
 export function describeText(text: string) {
-  return {
-    text,
-    variables: findVariables(text).map(({ name, kind, defaultValue, choices }) => ({
-      name,
-      type: kind,
-      default: defaultValue,
-      choices,
-    })),
-  };
+  return { text, variables: describeVariables(findVariables(text)) };
+}
+
+export function describeVariables(variables: readonly Variable[]) {
+  return variables.map(({ name, kind, defaultValue, choices }) => ({
+    name,
+    type: kind,
+    default: defaultValue,
+    choices,
+  }));
 }

@@ -5,9 +5,13 @@ import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { parseJson } from '#server/http/parse-json.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
-import { describePrompt, describeText } from '#server/library/describe-prompt.ts';
+import {
+  describePrompt,
+  describeText,
+  describeVariables,
+} from '#server/library/describe-prompt.ts';
 import { LibraryError } from '#server/library/library-error.ts';
-import { Library } from '#server/library/library.ts';
+import { Library, type LibraryPrompt } from '#server/library/library.ts';
 import type { Log } from '#server/log.ts';
 import { ApiError, fromCallerRefusal, toApiError } from './api-error.ts';
 import { respondCacheable } from './respond-cacheable.ts';
@@ -63,7 +67,7 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
     refuseOtherParameters(new URL(c.req.url).searchParams, []);
     const prompt = await library.find(c.req.param('reference'));
     const { text } = await library.expand(prompt);
-    return respondCacheable(c, { ...describePrompt(prompt), ...describeText(text) });
+    return respondCacheable(c, describeResolved(prompt, text));
   });
 
   app.post('/prompts/:reference/fill', async (c) => {
@@ -71,9 +75,14 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
     refuseOtherParameters(new URL(c.req.url).searchParams, []);
     const values = parseFillBody(await c.req.text());
     const prompt = await library.find(c.req.param('reference'));
-    const { text, unfilled } = await library.fill(prompt, values);
+    const { text, variables, unfilled } = await library.fill(prompt, values);
     c.header('cache-control', 'no-store');
-    return c.json({ ...describePrompt(prompt), text, unfilled });
+    return c.json({
+      ...describePrompt(prompt),
+      text,
+      variables: describeVariables(variables),
+      unfilled,
+    });
   });
 
   const refuseMethod = (allow: string) => () => {
@@ -117,11 +126,7 @@ async function readMany(library: Library, parameters: URLSearchParams) {
     prompts: found.map((each, index) =>
       each instanceof LibraryError
         ? { reference: references[index], error: toApiError(each).body() }
-        : {
-            reference: references[index],
-            ...describePrompt(each),
-            ...describeText(texts[index] ?? ''),
-          },
+        : { reference: references[index], ...describeResolved(each, texts[index] ?? '') },
     ),
   };
 }
@@ -145,6 +150,12 @@ async function readPage(library: Library, parameters: URLSearchParams) {
   const after = single(parameters, 'after');
   const { prompts, next } = await library.list({ label, after, limit: Number(limit) });
   return { prompts: prompts.map(describePrompt), next };
+}
+
+/** Describes a prompt with its text, and the text as it was written if it includes others. */
+function describeResolved(prompt: LibraryPrompt, text: string) {
+  const source = text === prompt.content ? {} : { source: prompt.content };
+  return { ...describePrompt(prompt), ...describeText(text), ...source };
 }
 
 function parseFillBody(text: string) {

@@ -154,14 +154,15 @@ describe('GET /api/v1/prompts/{reference}', () => {
     expect(await ask(etag)).toMatchObject({ status: 200, body: { text: 'A newer draft' } });
   });
 
-  it('puts in the texts of included prompts', async () => {
+  it('puts in the texts of included prompts, and returns the text as written, too', async () => {
+    const source = `Start. {{> ${id}@2}} End.`;
     const made = await ann.db
       .from('prompts')
-      .insert({ title: 'Frame', content: `Start. {{> ${id}@2}} End.` })
+      .insert({ title: 'Frame', content: source })
       .select('id')
       .single();
     const { body } = await request(`/prompts/${made.data?.id}`);
-    expect(body).toMatchObject({ text: `Start. ${released} End.` });
+    expect(body).toMatchObject({ text: `Start. ${released} End.`, source });
   });
 
   it('returns 404 for a deleted prompt, until it is restored with its label', async () => {
@@ -333,6 +334,10 @@ describe('POST /api/v1/prompts/{reference}/fill', () => {
       version: 2,
       label: 'production',
       text: `Released to ${value}, dry`,
+      variables: [
+        { name: 'name', type: 'text' },
+        { name: 'tone', default: 'dry' },
+      ],
       unfilled: [],
     });
     const uses = await ann.db.from('prompt_uses').select('last_values').eq('prompt_id', id);

@@ -1,6 +1,3 @@
-/** The largest page: a hosted Supabase returns at most this many rows in one response. */
-export const maxPageSize = 1_000;
-
 /**
  * A row's key in a list ordered by time, then id. Both stay strings: a Date would lose
  * microseconds.
@@ -55,17 +52,4 @@ export function nextKey<Row extends { readonly id: string }>(
 ): PageKey {
   const last = rows.length === size ? rows.at(-1) : undefined;
   return last ? [timeOf(last) ?? '', last.id] : null;
-}
-
-/** Reads page after page, each from the last row of the one before, and returns all rows. */
-export async function readAllPages<Row>(
-  readPage: (last: Row | undefined, size: number) => Promise<readonly Row[]>,
-  size = maxPageSize,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const page = await readPage(rows.at(-1), size);
-    rows.push(...page);
-    if (page.length < size) return rows;
-  }
 }

@@ -1,10 +1,10 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
+import { maxPageSize } from '#contract/read-all-pages.ts';
 import { limits } from '#contract/limits.ts';
 import { selectOwnGroups } from '#web/data/groups/select-own-groups.ts';
 import { selectOwnPrompts } from '#web/data/prompts/select-own-prompts.ts';
 import { requestUrl } from '#web/lib/values/request-url.ts';
-import { maxPageSize } from './keyset-pages.ts';
 
 /**
  * Returns the URLs that /app reads first, as the user `userId` of the backend at `url`. The server

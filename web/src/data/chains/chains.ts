@@ -1,12 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Tables } from '#contract/database.types.ts';
+import { readAllPages } from '#contract/read-all-pages.ts';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import type { Availability } from './chain-values.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { readAllPages, newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
+import { newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';

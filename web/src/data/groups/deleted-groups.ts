@@ -1,8 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
+import { readAllPages } from '#contract/read-all-pages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { newestFirst, type PageKey, readAllPages } from '#web/data/backend/keyset-pages.ts';
+import { newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import type { Group } from './groups.ts';
 

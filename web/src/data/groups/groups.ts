@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
+import { readAllPages } from '#contract/read-all-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { groupColumns, selectOwnGroups } from './select-own-groups.ts';
 import { isId } from '#web/lib/values/is-id.ts';
-import { afterKey, readAllPages } from '#web/data/backend/keyset-pages.ts';
+import { afterKey } from '#web/data/backend/keyset-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A group of the person's own prompts. */

@@ -1,12 +1,11 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
+import { maxPageSize, readAllPages } from '#contract/read-all-pages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { findReferences } from '#templating/references.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import {
-  maxPageSize,
   newestFirst,
   nextKey,
-  readAllPages,
   type KeyedRow,
   type Pageable,
   type PageKey,

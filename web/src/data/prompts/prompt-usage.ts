@@ -1,13 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { readAllPages } from '#contract/read-all-pages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import {
-  newestFirst,
-  readAllPages,
-  type KeyedRow,
-  type PageKey,
-} from '#web/data/backend/keyset-pages.ts';
+import { newestFirst, type KeyedRow, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { removeCachedPrompt } from './prompt-cache.ts';
 import { refreshLists } from './prompt-mutations.ts';

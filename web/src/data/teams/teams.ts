@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
+import { readAllPages } from '#contract/read-all-pages.ts';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { readAllPages } from '#web/data/backend/keyset-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { toRole, type TeamRole } from './team-role.ts';
