@@ -745,6 +745,52 @@ export type Database = {
           { foreignKeyName: 'takedowns_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: true; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
+      /** Who did what in a team, written by triggers, never updated, and deleted after 180 days. */
+      team_activity: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          created_at: string;
+          id: string;
+          label: string | null;
+          member_id: string | null;
+          prompt_id: string | null;
+          role: string | null;
+          team_id: string;
+          title: string | null;
+          version_number: number | null;
+        };
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          created_at?: string;
+          id?: string;
+          label?: string | null;
+          member_id?: string | null;
+          prompt_id?: string | null;
+          role?: string | null;
+          team_id: string;
+          title?: string | null;
+          version_number?: number | null;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          created_at?: string;
+          id?: string;
+          label?: string | null;
+          member_id?: string | null;
+          prompt_id?: string | null;
+          role?: string | null;
+          team_id?: string;
+          title?: string | null;
+          version_number?: number | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'team_activity_actor_id_fkey'; columns: ['actor_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'team_activity_member_id_fkey'; columns: ['member_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       /** Invitations to teams, written by functions alone. Owners of the team read them, and the person who is invited. */
       team_invitations: {
         Row: {
@@ -1433,7 +1479,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, old invitations, and old deliveries of webhooks; returns how many prompts. Run by the server, or by pg_cron. */
+      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, old invitations, old deliveries of webhooks, and the activity of teams after 180 days; returns how many prompts. Run by the server, or by pg_cron. */
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;

@@ -54,6 +54,7 @@ export const routes = {
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
   team: (id: string) => `/app/teams/${encodeURIComponent(id)}`,
+  teamActivity: (id: string) => `/app/teams/${encodeURIComponent(id)}/activity`,
   chain: (id: string) => `/app/chains/${encodeURIComponent(id)}`,
   editChain: (id: string) => `/app/chains/${encodeURIComponent(id)}/edit`,
   chainRun: (id: string) => `/app/chains/runs/${encodeURIComponent(id)}`,

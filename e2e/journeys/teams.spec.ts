@@ -48,10 +48,10 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   const edit = bens.getByRole('button', { name: 'Edit', exact: true });
   await bens.getByRole('link', { name: 'Shared recipe' }).click();
   await expect(edit).toBeVisible();
-  await me.api.patch(`team_members?team_id=eq.${team.id}&user_id=eq.${ben.id}`, { role: 'viewer' });
-  await bens.reload();
-  await expect(bens.getByRole('heading', { name: 'Shared recipe' })).toBeVisible();
+  const membership = `team_members?team_id=eq.${team.id}&user_id=eq.${ben.id}`;
+  await me.api.patch(membership, { role: 'viewer' });
   await expect(edit).toBeHidden();
+  await expect(bens.getByRole('heading', { name: 'Shared recipe' })).toBeVisible();
   await bens.goto(`${new URL(bens.url()).pathname}/edit`);
   await expect(bens).not.toHaveURL(/\/edit$/);
 

@@ -234,7 +234,47 @@ describe('the topic of a prompt', () => {
   });
 });
 
+describe('the activity of a team', () => {
+  it('is sent to its members, and to nobody else', async () => {
+    const { id: team } = await insertRow(ada, 'teams', { name: 'Bakers' });
+    const own = await listen(ada, 'team_activity');
+    const foreign = await listen(ben, 'team_activity');
+    const { id } = await insertRow(ada, 'prompts', prompt({ team_id: team }));
+    await expect
+      .poll(() => own.map((change) => change.new))
+      .toMatchObject([{ action: 'prompt_added', prompt_id: id, version_number: 1 }]);
+    await settle(ben);
+    expect(foreign).toEqual([]);
+  });
+});
+
 describe('the topic of a person', () => {
+  it('tells of invitations, and of a membership that begins, changes and ends', async () => {
+    const received: unknown[] = [];
+    await joinTopic(await connect(ben), `user:${ben.id}`, { private: true }, (channel) =>
+      channel.on('broadcast', { event: 'teams' }, ({ event }) => received.push(event)),
+    );
+    let expected = 0;
+    const expectBroadcasts = async (count = 1) => {
+      expected += count;
+      await expect.poll(() => received.length).toBe(expected);
+    };
+    const { id: team } = await insertRow(ada, 'teams', { name: 'Cooks' });
+    const invited = await ada.db
+      .rpc('invite_to_team', { team_id: team, role: 'editor', email: 'ben@example.com' })
+      .single<{ id: string }>();
+    await expectBroadcasts();
+    await ben.db.rpc('accept_team_invitation', { id: invited.data?.id });
+    await expectBroadcasts(2); // the answer, and the membership
+    const membership = ada.db.from('team_members');
+    await membership.update({ role: 'viewer' }).eq('team_id', team).eq('user_id', ben.id);
+    await expectBroadcasts();
+    await ada.db.from('teams').update({ name: 'Chefs' }).eq('id', team);
+    await expectBroadcasts();
+    await ada.db.from('teams').delete().eq('id', team);
+    await expectBroadcasts();
+  });
+
   it('tells that person, and nobody else, of deleted chains and runs', async () => {
     const received: unknown[] = [];
     await joinTopic(await connect(ada), `user:${ada.id}`, { private: true }, (channel) =>

@@ -193,3 +193,131 @@ comment on function private.require_team_owner is
   'Refuses a change that leaves a team without an owner.';
 create trigger team_members_require_owner after update or delete on public.team_members
   for each row execute function private.require_team_owner();
+
+-- Activity: who did what in a team, for its members. Triggers write an entry in the transaction of
+-- the change. Open pages follow the entries, and learn from them what to refetch.
+
+create table public.team_activity (
+  id uuid primary key default private.new_id(),
+  -- No foreign key: each save of a team's prompt would lock the row of the team.
+  team_id uuid not null,
+  action text not null,
+  actor_id uuid references public.profiles (id) on delete set null,
+  member_id uuid references public.profiles (id) on delete set null,
+  prompt_id uuid,
+  version_number integer,
+  title text,
+  role text,
+  label text,
+  created_at timestamptz not null default now(),
+  constraint "an activity is one that the database writes" check (action in (
+    'team_created', 'team_renamed', 'member_joined', 'member_left', 'member_removed', 'role_changed',
+    'invited', 'invitation_declined', 'invitation_revoked', 'link_created', 'link_revoked',
+    'prompt_added', 'prompt_changed', 'prompt_removed', 'prompt_deleted', 'prompt_restored',
+    'prompt_erased', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected'
+  ))
+);
+comment on table public.team_activity is
+  'Who did what in a team, written by triggers, never updated, and deleted after 180 days.';
+comment on column public.team_activity.actor_id is
+  'Who did it; null for the database, for a person who is no member, and once the account is gone.';
+comment on column public.team_activity.member_id is 'The member whose membership or role it is about.';
+comment on column public.team_activity.prompt_id is 'No foreign key: the entry outlives the prompt.';
+comment on column public.team_activity.version_number is
+  'The version of the prompt that the change made, or that the label names.';
+comment on column public.team_activity.title is 'The title of the prompt at that time, or the new name of the team.';
+create index team_activity_team_id_idx on public.team_activity (team_id, id desc);
+create index team_activity_actor_id_idx on public.team_activity (actor_id) where actor_id is not null;
+create index team_activity_member_id_idx on public.team_activity (member_id)
+  where member_id is not null;
+create index team_activity_created_at_idx on public.team_activity using brin (created_at);
+
+alter table public.team_activity enable row level security;
+alter publication supabase_realtime add table public.team_activity;
+grant select on table public.team_activity to authenticated, service_role;
+
+create policy "Members read the activity of their teams" on public.team_activity
+  for select to authenticated
+  using (team_id in (select private.my_team_ids()));
+
+-- Skips teams and people that are being deleted by the same statement.
+create function private.log_team_activity(
+  team_id uuid, action text, actor_id uuid default auth.uid(), member_id uuid default null,
+  role text default null, prompt_id uuid default null, version_number integer default null,
+  title text default null, label text default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.team_activity (team_id, action, actor_id, member_id, role, prompt_id,
+    version_number, title, label)
+  select $1, $2, (select p.id from public.profiles p where p.id = $3),
+    (select p.id from public.profiles p where p.id = $4), $5, $6, $7, $8, $9
+  where exists (select from public.teams t where t.id = $1)
+$$;
+comment on function private.log_team_activity is 'Adds an entry to the activity of a team.';
+
+create function private.log_team() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.team_activity a where a.team_id = old.id;
+    return null;
+  end if;
+  perform private.log_team_activity(
+    new.id, case tg_op when 'INSERT' then 'team_created' else 'team_renamed' end, title => new.name);
+  if tg_op = 'UPDATE' then
+    perform realtime.send('{}', 'teams', 'user:' || m.user_id)
+    from public.team_members m where m.team_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_team is
+  'Logs that a team was created or renamed, tells its members of a new name, and deletes the log with the team.';
+create trigger teams_log after insert or delete on public.teams
+  for each row execute function private.log_team();
+create trigger teams_log_name after update on public.teams
+  for each row when (new.name is distinct from old.name) execute function private.log_team();
+
+-- The creator of a team doesn't join it: the row comes from a trigger.
+create function private.log_team_member() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.log_team_activity(
+      old.team_id,
+      case when old.user_id = coalesce(auth.uid(), old.user_id) then 'member_left' else 'member_removed' end,
+      member_id => old.user_id);
+  else
+    perform private.log_team_activity(
+      new.team_id, case tg_op when 'INSERT' then 'member_joined' else 'role_changed' end,
+      member_id => new.user_id, role => new.role);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_team_member is 'Logs that a person joined or left a team, or got another role.';
+create trigger team_members_log_new after insert on public.team_members
+  for each row when (pg_trigger_depth() = 0) execute function private.log_team_member();
+create trigger team_members_log_role after update on public.team_members
+  for each row when (new.role <> old.role) execute function private.log_team_member();
+create trigger team_members_log_end after delete on public.team_members
+  for each row execute function private.log_team_member();
+
+-- A person's pages learn of it by the person's own topic: a former member reads no entry.
+create function private.broadcast_membership() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'teams', 'user:' || coalesce(new.user_id, old.user_id));
+  return null;
+end
+$$;
+comment on function private.broadcast_membership is
+  'Tells a person that their membership of a team began, changed or ended.';
+create trigger team_members_broadcast after insert or delete on public.team_members
+  for each row execute function private.broadcast_membership();
+create trigger team_members_broadcast_role after update on public.team_members
+  for each row when (new.role <> old.role) execute function private.broadcast_membership();

@@ -366,3 +366,38 @@ as $$
 $$;
 comment on function private.settle_team_invitation_mail is
   'Notes that the mail about an invitation was sent.';
+
+create function private.log_team_invitation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  invitation constant public.team_invitations := coalesce(new, old);
+  person constant uuid := coalesce(invitation.user_id,
+    (select u.id from auth.users u where u.email = invitation.email and u.email_confirmed_at is not null));
+begin
+  if person is not null then
+    perform realtime.send('{}', 'teams', 'user:' || person);
+  end if;
+  -- Names nobody who isn't a member. Joining is logged by itself.
+  if tg_op <> 'DELETE' and new.state <> 'accepted' then
+    perform private.log_team_activity(
+      new.team_id,
+      case new.state when 'pending' then 'invited' else 'invitation_' || new.state end,
+      actor_id => case when new.state <> 'declined' then auth.uid() end,
+      member_id => (
+        select m.user_id from public.team_members m
+          where m.team_id = new.team_id and m.user_id = new.user_id
+      ),
+      role => new.role);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_team_invitation is
+  'Logs an invitation and its end, and tells the person who is invited.';
+create trigger team_invitations_log_new after insert on public.team_invitations
+  for each row when (new.state = 'pending') execute function private.log_team_invitation();
+create trigger team_invitations_log_answer after update on public.team_invitations
+  for each row when (new.state <> old.state) execute function private.log_team_invitation();
+create trigger team_invitations_log_end after delete on public.team_invitations
+  for each row when (old.state = 'pending') execute function private.log_team_invitation();

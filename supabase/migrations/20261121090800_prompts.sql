@@ -255,6 +255,47 @@ comment on function public.leave_team is
   'of it.';
 grant execute on function public.leave_team to authenticated;
 
+create function private.log_team_prompt() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.log_team_activity(
+      old.team_id, 'prompt_erased', prompt_id => old.id, title => old.title);
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.team_id is not null and new.team_id is distinct from old.team_id then
+    perform private.log_team_activity(
+      old.team_id, 'prompt_removed', prompt_id => old.id, title => old.title);
+  end if;
+  if new.team_id is not null then
+    perform private.log_team_activity(
+      new.team_id,
+      case
+        when tg_op = 'INSERT' or new.team_id is distinct from old.team_id then 'prompt_added'
+        when old.deleted_at is null and new.deleted_at is not null then 'prompt_deleted'
+        when old.deleted_at is not null and new.deleted_at is null then 'prompt_restored'
+        else 'prompt_changed'
+      end,
+      prompt_id => new.id, version_number => new.version, title => new.title);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_team_prompt is
+  'Logs what happened to a prompt of a team. Its title after it left the team stays out of the log.';
+create trigger prompts_log_team_new after insert on public.prompts
+  for each row when (new.team_id is not null) execute function private.log_team_prompt();
+create trigger prompts_log_team_end after delete on public.prompts
+  for each row when (old.team_id is not null) execute function private.log_team_prompt();
+create trigger prompts_log_team after update on public.prompts
+  for each row when (
+    (old.team_id is not null or new.team_id is not null)
+    and (old.team_id, old.version, old.deleted_at is null)
+      is distinct from (new.team_id, new.version, new.deleted_at is null)
+  )
+  execute function private.log_team_prompt();
+
 -- Each prompt has a private realtime topic, 'prompt:' and its id. Readers learn there of changes
 -- that they can't select, and editors see each other.
 create function private.prompt_of_topic() returns uuid

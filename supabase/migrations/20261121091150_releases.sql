@@ -244,3 +244,29 @@ comment on function public.protect_prompt_label is
   'Protects a label, or ends its protection. Not for programs: an access token that moves labels cannot lift a protection. Returns '
   'the entry of the log; null if nothing changed.';
 grant execute on function public.protect_prompt_label to authenticated;
+
+-- Only what members of the team read.
+create function private.log_team_label() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_team_activity(
+    p.team_id,
+    case
+      when new.protection then 'label_protected'
+      when not new.protection then 'label_unprotected'
+      when new.to_version is null then 'label_removed'
+      else 'label_moved'
+    end,
+    actor_id => new.moved_by, prompt_id => p.id,
+    version_number => coalesce(new.to_version, new.from_version), title => p.title,
+    label => new.label)
+  from public.prompts p
+  where p.id = new.prompt_id and p.team_id is not null
+    and coalesce(new.to_version, new.from_version) >= p.shared_version;
+  return null;
+end
+$$;
+comment on function private.log_team_label is 'Logs the move of a label of a prompt in the activity of its team.';
+create trigger prompt_label_moves_log_team after insert on public.prompt_label_moves
+  for each row execute function private.log_team_label();

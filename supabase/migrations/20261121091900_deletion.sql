@@ -72,13 +72,14 @@ begin
     from public.webhook_deliveries where status <> 'pending'
   ) ranked
   where d.id = ranked.id and ranked.place > 1000;
+  delete from public.team_activity where created_at < now() - interval '180 days';
   return removed;
 end
 $$;
 comment on function public.purge_deleted is
   'Removes for good what was deleted more than 30 days ago, files that were removed a day ago, '
-  'imports that were never finished, old invitations, and old deliveries of webhooks; returns how many prompts. Run by the server, or '
-  'by pg_cron.';
+  'imports that were never finished, old invitations, old deliveries of webhooks, and the activity of teams after 180 days; returns '
+  'how many prompts. Run by the server, or by pg_cron.';
 grant execute on function public.purge_deleted to service_role;
 
 -- Runs as its owner, since clients don't choose the time of a deletion: undoing a restore must not

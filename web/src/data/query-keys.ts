@@ -40,6 +40,7 @@ export const queryKeys = {
     starred: [...prompts, 'starred'] as const,
     group: (groupId: string, userId: string, search: string, sort?: PromptSort) =>
       [...promptLists, 'group', groupId, userId, { search, sort }] as const,
+    team: (teamId: string) => [...promptLists, 'team', teamId] as const,
     communities: [...promptLists, 'community'] as const,
     community: (userId: string, { order, search, tags, category }: CommunityKey) =>
       [...promptLists, 'community', userId, order, search, tags, category] as const,
@@ -87,9 +88,12 @@ export const queryKeys = {
   },
   teams: {
     all: ['teams'] as const,
+    details: ['teams', 'detail'] as const,
     /** A query about a team or, for `list` and `received`, about a user. */
-    part: (part: 'list' | 'detail' | 'members' | 'invitations' | 'received', id: string) =>
-      ['teams', part, id] as const,
+    part: (
+      part: 'list' | 'detail' | 'members' | 'invitations' | 'received' | 'activity',
+      id: string,
+    ) => ['teams', part, id] as const,
   },
   chains: {
     all: chains,

@@ -312,6 +312,7 @@ const livePrefixes: readonly unknown[] = [
   queryKeys.comments.all[0],
   queryKeys.attachments.all[0],
   queryKeys.labels.all[0],
+  queryKeys.teams.all[0],
   queryKeys.versions.ofPrompt('')[0],
 ];
 

@@ -12,6 +12,7 @@ import { queryKeys } from '#web/data/query-keys.ts';
 import { isEditing, onOwnEditing, setOtherEditors } from './editing.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
+import { joinTeam } from './join-team.ts';
 
 /** The presence of an editor of a prompt. */
 interface EditorPresence {
@@ -21,8 +22,8 @@ interface EditorPresence {
 const settleMs = 100;
 
 /**
- * Follows the prompts that the page shows and others may change, and its comments, files and
- * labels. Looks into the query cache for them, so that pages and forms don't know of the
+ * Follows the prompts that the page shows and others may change, and its comments, files, labels
+ * and teams. Looks into the query cache for them, so that pages and forms don't know of the
  * connection. Returns how to stop.
  */
 export function followShownPrompts(
@@ -51,11 +52,13 @@ export function followShownPrompts(
     const commented = shownIds(queryKeys.comments.all, 1);
     const withFiles = shownIds(queryKeys.attachments.all, 1);
     const labelled = shownIds(queryKeys.labels.all, 1);
+    const teams = shownIds(queryKeys.teams.details, 2);
     const wanted = new Map<string, () => RealtimeChannel>([
       ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
       ...withFiles.map((id) => [`files:${id}`, () => joinFiles(id)] as const),
       ...labelled.map((id) => [`labels:${id}`, () => joinLabels(id)] as const),
+      ...teams.map((id) => [`team:${id}`, () => joinTeam(live, client, id)] as const),
     ]);
     for (const [topic, channel] of channels) {
       if (wanted.has(topic)) continue;

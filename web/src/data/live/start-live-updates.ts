@@ -17,6 +17,7 @@ import { followShownPrompts } from './follow-shown-prompts.ts';
 import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
 import { followedColumns, type LiveChange, ownTables } from './live-change.ts';
 import { keepConnected, type LiveSession } from './live-connection.ts';
+import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 
 /** Changes are collected for so long, so that those of this window meet their own refetch. */
@@ -98,6 +99,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       const { table, id } = removed.output;
       collect({ table, type: 'DELETE', row: { id } });
     });
+    channel.on('broadcast', { event: 'teams' }, () => void refetchMemberships(client, userId));
     let stopFollowing: (() => void) | null = null;
     const subscribe = () =>
       channel.subscribe((status) => {

@@ -11,7 +11,7 @@ const size = 30;
 /** Pages of the prompts that are shared with a team, newest first. */
 export function teamPromptsQuery(teamId: string) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.prompts.lists, 'team', teamId],
+    queryKey: queryKeys.prompts.team(teamId),
     queryFn: async ({ pageParam, signal }) => {
       const shared = db
         .from('prompts')

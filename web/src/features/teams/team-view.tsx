@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import { History, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -99,6 +99,11 @@ function TeamMenu({ team }: { readonly team: TeamDetail }) {
       <Menu
         trigger={<MoreButton label={`Actions for ${team.name}`} />}
         items={[
+          {
+            label: 'Activity',
+            icon: History,
+            onSelect: () => void navigate(routes.teamActivity(team.id)),
+          },
           ...(isOwner
             ? [{ label: 'Rename', icon: Pencil, onSelect: () => setOpen('rename') }]
             : []),

@@ -230,4 +230,24 @@ describe('PromptPanel, while the prompt changes elsewhere', () => {
     setOtherEditors(id, []);
     await expect.element(panel.getByText('Ben is editing.')).not.toBeInTheDocument();
   });
+
+  it('says that the right to edit is lost, and saves what was typed as a new prompt', async () => {
+    const team = '00000000-0000-4000-8000-0000000000a1';
+    const role = (name: string) =>
+      json([{ team_id: team, role: name, teams: { name: 'Writers' } }]);
+    backend.on('GET', '/rest/v1/team_members', () => role('editor'));
+    backend.on('POST', prompts, ({ body }) => json([body]));
+    const { client, onSaved } = await openPanel({ userId: 'ben', teamId: team });
+    await content.fill('Take six eggs.');
+    const lost = panel.getByText(/^You can't edit this prompt any more/);
+    await expect.element(lost).not.toBeInTheDocument();
+    backend.on('GET', '/rest/v1/team_members', () => role('viewer'));
+    await client.invalidateQueries({ queryKey: queryKeys.teams.all });
+    await expect.element(lost).toBeVisible();
+    await expect.element(content).toHaveTextContent('Take six eggs.');
+    await panel.getByRole('button', { name: 'Save as a new prompt' }).click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({ content: 'Take six eggs.' });
+    expect(backend.sent('PATCH', prompts)).toEqual([]);
+  });
 });

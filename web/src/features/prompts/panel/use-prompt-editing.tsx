@@ -12,10 +12,16 @@ import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import { EditingNow } from './editing-now.tsx';
 import type { Handover } from './handover.ts';
 import type { PanelRequest } from './panel-request.ts';
+import { useHasLostRight } from './use-has-lost-right.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 import { usePublishCheck } from './use-publish-check.tsx';
 import { useSave } from './use-save.ts';
+
+const lostRight = {
+  message: "You can't edit this prompt any more. Your changes are still here.",
+  offerNew: true,
+};
 
 interface PromptEditingOptions {
   readonly request: PanelRequest;
@@ -53,6 +59,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   useAnnouncedEditing(editedId);
   useOpenForm(request.mode === 'fork' ? request.source.id : null);
   const newer = useNewerVersion(request, form, save.busy);
+  const hasLostRight = useHasLostRight(request);
 
   function submit() {
     if (save.busy) return;
@@ -111,7 +118,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
         ) : null}
       </>
     ),
-    problem: save.problem,
+    problem: save.problem ?? (hasLostRight ? lostRight : null),
     saveAsNewLabel: 'Save as a new prompt',
     onSaveAsNew: () => void save.saveNew(form.values),
     onSubmit: submit,

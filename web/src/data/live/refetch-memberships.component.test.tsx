@@ -1,0 +1,39 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import { refetchMemberships } from './refetch-memberships.ts';
+
+const me = '00000000-0000-4000-8000-000000000001';
+const shown = '00000000-0000-4000-8000-0000000000b1';
+const hidden = '00000000-0000-4000-8000-0000000000b2';
+const own = '00000000-0000-4000-8000-0000000000b3';
+
+describe('refetchMemberships', () => {
+  it("removes other people's prompts that can no longer be read, and keeps one's own", async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    for (const [id, userId] of [
+      [shown, 'ben'],
+      [hidden, 'ben'],
+      [own, me],
+    ] as const) {
+      client.setQueryData(
+        queryKeys.prompts.detail(id),
+        buildPrompt('Recipe', { id, userId, teamId: 't' }),
+      );
+    }
+    client.setQueryData(queryKeys.teams.part('list', me), [{ id: 't' }]);
+    const observer = new QueryObserver(client, promptQuery(shown));
+    const stop = observer.subscribe(() => undefined);
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    await refetchMemberships(client, me);
+    await expect.poll(() => observer.getCurrentResult().error?.message).toBe('Prompt not found');
+    expect(observer.getCurrentResult().data).toBeUndefined();
+    expect(client.getQueryData(queryKeys.prompts.detail(hidden))).toBeUndefined();
+    expect(client.getQueryData(queryKeys.prompts.detail(own))).toBeDefined();
+    expect(client.getQueryState(queryKeys.teams.part('list', me))?.isInvalidated).toBe(true);
+    stop();
+  });
+});

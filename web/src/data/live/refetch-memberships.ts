@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { hasFewPages } from '#web/data/prompts/prompt-cache.ts';
+import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { isPromptShown, refetchPrompt } from './refetch-prompt.ts';
+
+/**
+ * Refetches the person's teams, and what they see by them. Prompts of a team that the person left
+ * are removed from the page, except from a form that is open.
+ */
+export async function refetchMemberships(client: QueryClient, userId: string): Promise<void> {
+  const details = client.getQueriesData<PromptDetail>({ queryKey: queryKeys.prompts.details });
+  const foreign = details.flatMap(([, prompt]) =>
+    prompt && prompt.userId !== userId ? [prompt.id] : [],
+  );
+  for (const id of foreign) {
+    if (isPromptShown(client, id)) continue;
+    client.removeQueries({ queryKey: queryKeys.prompts.detail(id), type: 'inactive' });
+  }
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.teams.all }),
+    refreshLists(client, hasFewPages),
+    ...foreign.filter((id) => isPromptShown(client, id)).map((id) => refetchPrompt(client, id)),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
+import { limits } from '#contract/limits.ts';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { toRole, type TeamRole } from './team-role.ts';
+
+/** An entry in the log of a team. */
+export interface TeamActivity {
+  readonly id: string;
+  readonly action: string;
+  readonly at: string;
+  /** Null for a former member, whose name the team no longer reads, and for the database. */
+  readonly actorName: string | null;
+  readonly memberName: string | null;
+  readonly promptId: string | null;
+  readonly version: number | null;
+  /** The title of the prompt at that time, or the name of the team. */
+  readonly title: string;
+  readonly role: TeamRole;
+  readonly label: string;
+}
+
+const columns = `id, action, created_at, prompt_id, version_number, title, role, label,
+  actor:profiles!actor_id(full_name), member:profiles!member_id(full_name)`;
+
+/** Pages of what happened in a team, newest first. Ids sort by time. */
+export function teamActivityQuery(teamId: string) {
+  const size = limits.listPageSize;
+  return infiniteQueryOptions({
+    queryKey: queryKeys.teams.part('activity', teamId),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam: last, signal }) => {
+      const page = db
+        .from('team_activity')
+        .select(columns)
+        .eq('team_id', teamId)
+        .order('id', { ascending: false })
+        .limit(size)
+        .abortSignal(signal);
+      return unwrap(await (last === null ? page : page.lt('id', last)));
+    },
+    getNextPageParam: (page) => (page.length === size ? (page.at(-1)?.id ?? null) : null),
+    select: ({ pages }): readonly TeamActivity[] =>
+      pages.flat().map((row) => ({
+        id: row.id,
+        action: row.action,
+        at: row.created_at,
+        actorName: row.actor && nameOf(row.actor),
+        memberName: row.member && nameOf(row.member),
+        promptId: row.prompt_id,
+        version: row.version_number,
+        title: row.title ?? '',
+        role: toRole(row.role ?? ''),
+        label: row.label ?? '',
+      })),
+    staleTime: 0,
+  });
+}
+
+function nameOf(profile: { readonly full_name: string | null }): string {
+  return profile.full_name ?? messages.community.anonymous;
+}

@@ -1,0 +1,88 @@
+import type { TeamActivity } from '#web/data/teams/team-activity.ts';
+import { aRole } from '#web/data/teams/team-role.ts';
+
+/** A sentence about an entry, around the title of its prompt. */
+export interface ActivityText {
+  readonly before: string;
+  /** The title of the prompt that the entry is about; null without one. */
+  readonly title: string | null;
+  readonly after: string;
+}
+
+type Describe = (entry: TeamActivity, actor: string, member: string) => string | ActivityText;
+
+const describers: Readonly<Record<string, Describe>> = {
+  team_created: ({ title }, actor) => `${actor} created the team as ${title}`,
+  team_renamed: ({ title }, actor) => `${actor} renamed the team to ${title}`,
+  member_joined: ({ role }, _actor, member) => `${member} joined as ${aRole(role)}`,
+  member_left: (_entry, _actor, member) => `${member} left the team`,
+  member_removed: (_entry, actor, member) => `${actor} removed ${inSentence(member)} from the team`,
+  role_changed: ({ role }, actor, member) =>
+    actor === member
+      ? `${actor} became ${aRole(role)}`
+      : `${actor} made ${inSentence(member)} ${aRole(role)}`,
+  invited: ({ role, memberName }, actor) =>
+    memberName === null
+      ? `${actor} invited someone as ${aRole(role)}`
+      : `${actor} asked ${memberName} to become ${aRole(role)}`,
+  invitation_declined: ({ role }) => `An invitation as ${aRole(role)} was declined`,
+  invitation_revoked: ({ role }, actor) => `${actor} revoked an invitation as ${aRole(role)}`,
+  prompt_added: aboutPrompt('added', 'to the team'),
+  prompt_changed: aboutPrompt('changed'),
+  prompt_removed: aboutPrompt('took', 'out of the team'),
+  prompt_deleted: aboutPrompt('deleted'),
+  prompt_restored: aboutPrompt('restored'),
+  prompt_erased: ({ title }) => ({ before: '', title, after: ' was deleted for good' }),
+  label_moved: ({ title, label, version }, actor) => ({
+    before: `${actor} moved the label ${label} of `,
+    title,
+    after: ` to version ${version}`,
+  }),
+  label_removed: ({ title, label }, actor) => ({
+    before: `${actor} removed the label ${label} from `,
+    title,
+    after: '',
+  }),
+  label_protected: ({ title, label }, actor) => ({
+    before: `${actor} protected the label ${label} of `,
+    title,
+    after: '',
+  }),
+  label_unprotected: ({ title, label }, actor) => ({
+    before: `${actor} ended the protection of the label ${label} of `,
+    title,
+    after: '',
+  }),
+};
+
+function aboutPrompt(verb: string, after = ''): Describe {
+  return ({ title, version }, actor) => ({
+    before: `${actor} ${verb} `,
+    title,
+    after: [
+      after && ` ${after}`,
+      verb === 'changed' && version !== null ? `, now version ${version}` : '',
+    ].join(''),
+  });
+}
+
+/** Writes 'A former member' as it stands inside a sentence. */
+function inSentence(name: string): string {
+  return name === formerMember ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
+const formerMember = 'A former member';
+
+/** Describes an entry, also one of an action that this page doesn't know yet. */
+export function describeActivity(entry: TeamActivity): ActivityText {
+  const describe = Object.hasOwn(describers, entry.action) ? describers[entry.action] : undefined;
+  const actor = entry.actorName ?? formerMember;
+  const text =
+    describe?.(entry, actor, entry.memberName ?? formerMember) ?? `${actor} changed the team`;
+  return typeof text === 'string' ? { before: text, title: null, after: '' } : text;
+}
+
+/** Returns whether the entry's prompt can still be in the team. */
+export function isPromptKept({ action }: TeamActivity): boolean {
+  return action !== 'prompt_removed' && action !== 'prompt_erased';
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { TeamActivityList } from './team-activity-list.tsx';
+
+const team = '00000000-0000-4000-8000-00000000000a';
+
+function entry(action: string, fields: object = {}) {
+  return {
+    id: crypto.randomUUID(),
+    action,
+    created_at: '2026-01-01T00:00:00Z',
+    prompt_id: null,
+    version_number: null,
+    title: null,
+    role: null,
+    label: null,
+    actor: { full_name: 'Olga' },
+    member: null,
+    ...fields,
+  };
+}
+
+const about = { prompt_id: 'p1', title: 'Bread', version_number: 3 };
+
+describe('TeamActivityList', () => {
+  it('says who did what, when, to which version', async () => {
+    backend.on('GET', '/rest/v1/team_activity', () =>
+      json([
+        entry('prompt_changed', about),
+        entry('prompt_removed', about),
+        entry('label_moved', { ...about, label: 'production' }),
+        entry('role_changed', { role: 'viewer', member: { full_name: 'Ed' } }),
+        entry('member_removed'),
+        entry('member_joined', { role: 'editor', member: { full_name: null } }),
+        entry('invited', { role: 'editor', actor: null }),
+        entry('unheard_of'),
+      ]),
+    );
+    await renderScreen(<TeamActivityList teamId={team} />);
+    const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    await expect.element(rows.first()).toBeVisible();
+    expect(rows.elements().map((row) => row.querySelector('p')?.textContent)).toEqual([
+      'Olga changed Bread, now version 3',
+      'Olga took Bread out of the team',
+      'Olga moved the label production of Bread to version 3',
+      'Olga made Ed a viewer',
+      'Olga removed a former member from the team',
+      'Anonymous joined as an editor',
+      'A former member invited someone as an editor',
+      'Olga changed the team',
+    ]);
+    await expect.element(rows.nth(0).getByRole('link', { name: 'Bread' })).toBeVisible();
+    await expect.element(rows.nth(1).getByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('reads the next page from the last entry', async () => {
+    backend.on('GET', '/rest/v1/team_activity', ({ search }) =>
+      json(
+        search.has('id')
+          ? [entry('team_created', { title: 'Writers' })]
+          : Array.from({ length: Number(search.get('limit')) }, () => entry('invited')),
+      ),
+    );
+    await renderScreen(<TeamActivityList teamId={team} />);
+    const end = page.getByText('Loading more');
+    await expect.element(end).toBeInTheDocument();
+    end.element().scrollIntoView();
+    await expect.element(page.getByText('Olga created the team as Writers')).toBeInTheDocument();
+    await expect.element(page.getByText('Entries are deleted after 180 days.')).toBeVisible();
+  });
+});
