@@ -835,6 +835,49 @@ export type Database = {
           { foreignKeyName: 'team_invitations_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ];
       };
+      /** Links by which people join a team, written by functions alone. Owners of the team read them. */
+      team_links: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          expires_at: string;
+          id: string;
+          max_uses: number;
+          revoked_at: string | null;
+          role: string;
+          team_id: string;
+          token_hash: string;
+          uses: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by: string;
+          expires_at: string;
+          id?: string;
+          max_uses: number;
+          revoked_at?: string | null;
+          role: string;
+          team_id: string;
+          token_hash: string;
+          uses?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          expires_at?: string;
+          id?: string;
+          max_uses?: number;
+          revoked_at?: string | null;
+          role?: string;
+          team_id?: string;
+          token_hash?: string;
+          uses?: number;
+        };
+        Relationships: [
+          { foreignKeyName: 'team_links_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'team_links_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+        ];
+      };
       /** The members of teams and their roles. */
       team_members: {
         Row: {
@@ -1062,6 +1105,14 @@ export type Database = {
         Returns: Database['public']['Tables']['team_members']['Row'];
         SetofOptions: { from: '*'; to: 'team_members'; isOneToOne: true; isSetofReturn: false };
       };
+      /** Makes the caller a member of the team that a link leads to, and counts the use. Never takes rights from a member. Returns the membership. */
+      accept_team_link: {
+        Args: {
+          token: string;
+        };
+        Returns: Database['public']['Tables']['team_members']['Row'];
+        SetofOptions: { from: '*'; to: 'team_members'; isOneToOne: true; isSetofReturn: false };
+      };
       /** Gives prompts a category; null or an empty one takes it off. */
       categorize_prompts: {
         Args: {
@@ -1133,6 +1184,16 @@ export type Database = {
           name: string;
           scopes: string[];
           team_id?: string | null;
+        };
+        Returns: string;
+      };
+      /** Creates a link to a team that the caller owns, and returns its token: 40 random hexadecimal digits, shown only once. It is for 1 to 100 people and 1 to 30 days; 20 may be open for each owner (422, 429). */
+      create_team_link: {
+        Args: {
+          max_uses?: number | null;
+          role: string;
+          team_id: string;
+          valid_days?: number | null;
         };
         Returns: string;
       };
@@ -1310,6 +1371,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** Shares prompts with a team that the caller owns or edits, or, for null, takes them out of theirs. They stay the caller's. */
+      move_prompts_to_team: {
+        Args: {
+          ids: string[];
+          to_team?: string | null;
+        };
+        Returns: Json;
+      };
       /** The sessions of the caller: this one first, then the most recently used. */
       my_sessions: {
         Args: Record<PropertyKey, never>;
@@ -1479,7 +1548,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, old invitations, old deliveries of webhooks, and the activity of teams after 180 days; returns how many prompts. Run by the server, or by pg_cron. */
+      /** Removes for good what was deleted more than 30 days ago, files that were removed a day ago, imports that were never finished, old invitations and links, old deliveries of webhooks, and the activity of teams after 180 days; returns how many prompts. Run by the server, or by pg_cron. */
       purge_deleted: {
         Args: Record<PropertyKey, never>;
         Returns: number;
@@ -1559,6 +1628,13 @@ export type Database = {
       };
       /** Takes back an invitation to a team that the caller owns. */
       revoke_team_invitation: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
+      /** Ends a link to a team that the caller owns. */
+      revoke_team_link: {
         Args: {
           id: string;
         };
@@ -1664,6 +1740,31 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['takedowns']['Row'];
         SetofOptions: { from: '*'; to: 'takedowns'; isOneToOne: true; isSetofReturn: false };
+      };
+      /** Returns to which team a link leads, who made it, and whether the caller is a member already. */
+      team_link: {
+        Args: {
+          token: string;
+        };
+        Returns: {
+          expires_at: string;
+          inviter_name: string;
+          is_member: boolean;
+          role: string;
+          team_id: string;
+          team_name: string;
+        }[];
+      };
+      /** Returns with which teams the caller's prompts are shared, and how many with each. The name of a team that the caller left is null. */
+      teams_of_prompts: {
+        Args: {
+          ids: string[];
+        };
+        Returns: {
+          prompts: number;
+          team_id: string;
+          team_name: string;
+        }[];
       };
       /** Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Answers for how many prompts. */
       undo_prompt_changes: {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { sendSignUp, somebody } from '../fixtures/person.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -73,7 +74,33 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await page.goto(`/app/teams/${team.id}`);
   await expect(page.getByText("This team doesn't exist, or you are not a member.")).toBeVisible();
 
-  await bens.reload();
+  await bens.getByRole('button', { name: 'Create a link' }).click();
+  await bens.getByRole('button', { name: 'Create link' }).click();
+  const invitation = await bens.getByLabel('Invitation link', { exact: true }).textContent();
+  await bens.getByRole('button', { name: 'Done' }).click();
+  const novas = await pageOf(null);
+  const nova = somebody('Nova');
+  await novas.goto(invitation ?? '');
+  await novas.getByRole('link', { name: 'Sign up' }).click();
+  await sendSignUp(novas, nova);
+  await expect(novas).toHaveURL(/\/register-success/);
+  await novas.goto(await linkMailedTo(request, nova.email));
+  await expect(novas.getByText('Ben invites you to Writers as a viewer.')).toBeVisible();
+  await novas.getByRole('button', { name: 'Join team' }).click();
+  await expect(novas.getByText("You're a viewer · 2 members · 1 prompt")).toBeVisible();
+  await expect(members(bens)).toHaveCount(2);
+  await novas.getByRole('link', { name: 'Shared recipe' }).click();
+  await expect(novas.getByText('Take eggs.')).toBeVisible();
+  await actionsOf(bens, 'Nova').click();
+  await item(bens, 'Remove from team').click();
+  await dialogButton(bens, 'Remove').click();
+  await expect(novas.getByText('Take eggs.')).toBeHidden();
+  await actionsOf(bens, 'Writers').click();
+  await item(bens, 'Activity').click();
+  const activity = bens.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  await expect(activity.first()).toContainText('Ben removed a former member from the team');
+  await bens.getByRole('link', { name: 'Back' }).click();
+
   await actionsOf(bens, 'Writers').click();
   await expect(item(bens, 'Leave (needs another owner)')).toHaveAttribute('aria-disabled', 'true');
   await item(bens, 'Delete team').click();

@@ -401,3 +401,223 @@ create trigger team_invitations_log_answer after update on public.team_invitatio
   for each row when (new.state <> old.state) execute function private.log_team_invitation();
 create trigger team_invitations_log_end after delete on public.team_invitations
   for each row when (old.state = 'pending') execute function private.log_team_invitation();
+
+-- Invitation links. Whoever has one may join as a viewer or an editor, after accepting on the page.
+-- The link has 160 random bits, is shown once, and only its hash is stored.
+
+create table public.team_links (
+  id uuid primary key default private.new_id(),
+  team_id uuid not null references public.teams (id) on delete cascade,
+  role text not null,
+  token_hash bytea not null unique,
+  created_by uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  max_uses integer not null,
+  uses integer not null default 0,
+  revoked_at timestamptz,
+  -- Ownership is offered to a person, never to whoever has a link.
+  constraint "a link makes viewers or editors" check (role in ('viewer', 'editor')),
+  constraint "a link is for 1 to 100 people" check (max_uses between 1 and 100),
+  constraint "a link ends within 30 days" check (expires_at <= created_at + interval '30 days'),
+  constraint "a link is used by as many people as it is for" check (uses between 0 and max_uses)
+);
+comment on table public.team_links is
+  'Links by which people join a team, written by functions alone. Owners of the team read them.';
+comment on column public.team_links.token_hash is 'SHA-256 of the link''s token.';
+create index team_links_team_id_idx on public.team_links (team_id);
+create index team_links_created_by_idx on public.team_links (created_by);
+
+alter table public.team_links enable row level security;
+grant select (id, team_id, role, created_by, created_at, expires_at, max_uses, uses, revoked_at)
+  on table public.team_links to authenticated;
+grant select, delete on table public.team_links to service_role;
+
+create policy "Team owners read links" on public.team_links for select to authenticated
+  using (team_id in (select private.my_owned_team_ids()));
+
+-- Like an invitation, a link ends when the person who made it no longer owns the team.
+create function private.is_open_link(link public.team_links) returns boolean
+language sql stable set search_path = ''
+as $$
+  select link.revoked_at is null and link.expires_at > now() and link.uses < link.max_uses and exists (
+    select from public.team_members m
+    where m.team_id = link.team_id and m.user_id = link.created_by and m.role = 'owner'
+  )
+$$;
+comment on function private.is_open_link is 'Returns whether a person can join by a link.';
+
+create function private.log_team_link() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_team_activity(
+    new.team_id, case tg_op when 'INSERT' then 'link_created' else 'link_revoked' end, role => new.role);
+  return null;
+end
+$$;
+comment on function private.log_team_link is 'Logs that a link was created or revoked.';
+create trigger team_links_log_new after insert on public.team_links
+  for each row execute function private.log_team_link();
+create trigger team_links_log_end after update on public.team_links
+  for each row when (old.revoked_at is null and new.revoked_at is not null)
+  execute function private.log_team_link();
+
+create function public.create_team_link(
+  team_id uuid, role text, max_uses integer default 1, valid_days integer default 7
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.caller_id();
+  -- The last 60 bits of a version 4 UUID are random.
+  token constant text := right(replace(gen_random_uuid()::text, '-', ''), 15)
+    || right(replace(gen_random_uuid()::text, '-', ''), 15)
+    || right(replace(gen_random_uuid()::text, '-', ''), 10);
+begin
+  if me is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  if coalesce(create_team_link.max_uses not between 1 and 100, true) then
+    raise exception 'A link is for 1 to 100 people' using errcode = 'PT422';
+  end if;
+  if coalesce(create_team_link.valid_days not between 1 and 30, true) then
+    raise exception 'A link is valid for 1 to 30 days' using errcode = 'PT422';
+  end if;
+  if coalesce(create_team_link.role not in ('viewer', 'editor'), true) then
+    raise exception 'A link makes viewers or editors' using errcode = 'PT422';
+  end if;
+  -- Locks the membership: the limit counts one link at a time.
+  perform from public.team_members m
+  where m.team_id = create_team_link.team_id and m.user_id = me and m.role = 'owner'
+  for no key update;
+  if not found then
+    raise exception 'Only an owner of a team invites people' using errcode = 'insufficient_privilege';
+  end if;
+  if (
+    select count(*) from public.team_links l
+      where l.team_id = create_team_link.team_id and l.created_by = me and private.is_open_link(l)
+  ) >= 20 then
+    raise exception 'You can have 20 open links of a team. Revoke some first.' using errcode = 'PT429';
+  end if;
+  insert into public.team_links (team_id, role, token_hash, created_by, expires_at, max_uses)
+  values (create_team_link.team_id, create_team_link.role, sha256(convert_to(token, 'utf8')), me,
+    now() + make_interval(days => create_team_link.valid_days), create_team_link.max_uses);
+  return token;
+end
+$$;
+comment on function public.create_team_link is
+  'Creates a link to a team that the caller owns, and returns its token: 40 random hexadecimal digits, shown only once. It is for '
+  '1 to 100 people and 1 to 30 days; 20 may be open for each owner (422, 429).';
+
+create function public.revoke_team_link(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.caller_id() is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  update public.team_links l set revoked_at = now()
+  where l.id = revoke_team_link.id and l.revoked_at is null
+    and l.team_id in (select private.my_owned_team_ids());
+  if not found then
+    raise exception 'There is no such link, or it is already revoked' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.revoke_team_link is 'Ends a link to a team that the caller owns.';
+
+-- A member who was removed after a link was made needs an invitation of their own. The log of the
+-- team is kept for longer than a link is valid.
+create function private.find_team_link(token text, for_update boolean default false) returns public.team_links
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  link public.team_links;
+begin
+  if private.caller_id() is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  if for_update then
+    select l.* into link from public.team_links l
+    where l.token_hash = sha256(convert_to(token, 'utf8')) for update;
+    -- The owner who made it stays an owner until this is done.
+    perform from public.team_members m
+    where m.team_id = link.team_id and m.user_id = link.created_by for share;
+  else
+    select l.* into link from public.team_links l
+    where l.token_hash = sha256(convert_to(token, 'utf8'));
+  end if;
+  if not coalesce(private.is_open_link(link), false) or exists (
+    select from public.team_activity a
+    where a.team_id = link.team_id and a.member_id = private.caller_id()
+      and a.action = 'member_removed' and a.created_at >= link.created_at
+  ) then
+    raise exception 'This link is not valid, or no longer open'
+      using errcode = 'PT404', hint = 'Ask for a new one.';
+  end if;
+  return link;
+end
+$$;
+comment on function private.find_team_link is
+  'Returns an open link by its token; 404 when there is none for the caller.';
+
+create function public.team_link(token text)
+returns table (team_id uuid, team_name text, role text, inviter_name text, expires_at timestamptz, is_member boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select l.team_id, t.name, l.role, p.full_name, l.expires_at, exists (
+    select from public.team_members m
+    where m.team_id = l.team_id and m.user_id = (select private.caller_id())
+      and private.role_rank(m.role) >= private.role_rank(l.role)
+  )
+  from private.find_team_link(token) l
+  join public.teams t on t.id = l.team_id
+  join public.profiles p on p.id = l.created_by
+$$;
+comment on function public.team_link is
+  'Returns to which team a link leads, who made it, and whether the caller is a member already.';
+
+create function public.accept_team_link(token text) returns public.team_members
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.caller_id();
+  -- Locked: two people never share the last use.
+  link constant public.team_links := private.find_team_link(accept_team_link.token, true);
+  member public.team_members;
+begin
+  select m.* into member from public.team_members m where m.team_id = link.team_id and m.user_id = me;
+  if private.role_rank(member.role) >= private.role_rank(link.role) then
+    return member;
+  end if;
+  insert into public.team_members as m (team_id, user_id, role) values (link.team_id, me, link.role)
+  on conflict (team_id, user_id) do update set role = excluded.role
+  returning * into member;
+  update public.team_links l set uses = l.uses + 1 where l.id = link.id;
+  return member;
+end
+$$;
+comment on function public.accept_team_link is
+  'Makes the caller a member of the team that a link leads to, and counts the use. Never takes rights from a member. Returns the '
+  'membership.';
+create function private.revoke_links() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.team_links l set revoked_at = now()
+  where l.team_id = old.team_id and l.created_by = old.user_id and l.revoked_at is null;
+  return null;
+end
+$$;
+comment on function private.revoke_links is
+  'Revokes the links of a person who no longer owns the team.';
+create trigger team_members_revoke_links after delete on public.team_members
+  for each row when (old.role = 'owner') execute function private.revoke_links();
+create trigger team_members_revoke_links_role after update on public.team_members
+  for each row when (old.role = 'owner' and new.role <> 'owner') execute function private.revoke_links();
+
+grant execute on function public.create_team_link, public.revoke_team_link, public.team_link,
+  public.accept_team_link to authenticated;

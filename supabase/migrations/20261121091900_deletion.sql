@@ -64,6 +64,7 @@ begin
       and not exists (select from public.prompt_attachments a where a.object_name = o.name)
   ));
   delete from public.team_invitations where coalesce(answered_at, expires_at) < due;
+  delete from public.team_links where expires_at < due;
   delete from private.sent_invitations where sent_at < now() - interval '1 day';
   delete from public.webhook_deliveries where created_at < now() - interval '14 days';
   delete from public.webhook_deliveries d
@@ -78,8 +79,8 @@ end
 $$;
 comment on function public.purge_deleted is
   'Removes for good what was deleted more than 30 days ago, files that were removed a day ago, '
-  'imports that were never finished, old invitations, old deliveries of webhooks, and the activity of teams after 180 days; returns '
-  'how many prompts. Run by the server, or by pg_cron.';
+  'imports that were never finished, old invitations and links, old deliveries of webhooks, and the activity of teams after 180 days; '
+  'returns how many prompts. Run by the server, or by pg_cron.';
 grant execute on function public.purge_deleted to service_role;
 
 -- Runs as its owner, since clients don't choose the time of a deletion: undoing a restore must not

@@ -23,6 +23,7 @@ export const appRoutes: AppRoute[] = [
   lazyRoute(routes.groups, () => import('./routes/groups.tsx')),
   lazyRoute(`${routes.groups}/:id`, () => import('./routes/group.tsx')),
   lazyRoute(`${routes.teams}/:id?`, () => import('./routes/teams.tsx')),
+  lazyRoute(routes.joinTeam, () => import('./routes/join-team.tsx')),
   lazyRoute(`${routes.teams}/:id/activity`, () => import('./routes/team-activity.tsx')),
   lazyRoute(routes.chains, () => import('./routes/chains.tsx')),
   lazyRoute(routes.createChain, () => import('./routes/create-chain.tsx')),

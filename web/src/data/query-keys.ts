@@ -61,6 +61,7 @@ export const queryKeys = {
     contents: (ids: readonly string[]) => [...prompts, 'contents', ids] as const,
     /** Of prompts by their ids, or of those in a group. */
     usage: (of: readonly string[] | string) => [...prompts, 'usage', of] as const,
+    teamsOf: (ids: readonly string[]) => [...prompts, 'teams-of', ids] as const,
     sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,
     forkBase: (forkId: string, version: number) =>
       [...prompts, 'fork-base', forkId, version] as const,
@@ -89,9 +90,17 @@ export const queryKeys = {
   teams: {
     all: ['teams'] as const,
     details: ['teams', 'detail'] as const,
-    /** A query about a team or, for `list` and `received`, about a user. */
+    /** A query about a team, for `list` and `received` about a user, for `link` about a token. */
     part: (
-      part: 'list' | 'detail' | 'members' | 'invitations' | 'received' | 'activity',
+      part:
+        | 'list'
+        | 'detail'
+        | 'members'
+        | 'invitations'
+        | 'received'
+        | 'activity'
+        | 'links'
+        | 'link',
       id: string,
     ) => ['teams', part, id] as const,
   },

@@ -22,14 +22,19 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
   return unwrap(await auth.signInWithPassword({ email, password })).user;
 }
 
-/** Redirects to the provider, which redirects back to /auth/callback, and that on to `redirect`. */
-export async function signInWithProvider(name: string, redirect: string): Promise<void> {
+/** Returns the full URL of /auth/callback, which redirects to `redirect` afterwards. */
+function callbackUrl(redirect: string): string {
   const callback = new URL(absoluteUrl(routes.authCallback));
   if (redirect !== routes.app) callback.searchParams.set('redirect', redirect);
+  return callback.href;
+}
+
+/** Redirects to the provider, which redirects back to /auth/callback, and that on to `redirect`. */
+export async function signInWithProvider(name: string, redirect: string): Promise<void> {
   // The installation names its provider; the client's list of names is a hint for editors.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const provider = name as Provider;
-  unwrap(await auth.signInWithOAuth({ provider, options: { redirectTo: callback.href } }));
+  unwrap(await auth.signInWithOAuth({ provider, options: { redirectTo: callbackUrl(redirect) } }));
 }
 
 /** Returns whether the credentials are valid, without leaving a session. */
@@ -48,14 +53,21 @@ export interface SignUpOutcome {
   readonly signedIn: boolean;
 }
 
-/** Creates an account. Tries to sign in first, to tell its owner that the account exists. */
-export async function signUp(fullName: string, credentials: Credentials): Promise<SignUpOutcome> {
+/**
+ * Creates an account. Tries to sign in first, to tell its owner that the account exists. The mailed
+ * link leads on to `redirect`.
+ */
+export async function signUp(
+  fullName: string,
+  credentials: Credentials,
+  redirect: string,
+): Promise<SignUpOutcome> {
   if (await areValid(credentials)) throw new DataError(messages.auth.alreadyRegistered);
   const { user, session } = unwrap(
     await auth.signUp({
       ...credentials,
       options: {
-        emailRedirectTo: absoluteUrl(routes.authCallback),
+        emailRedirectTo: callbackUrl(redirect),
         data: { full_name: fullName, email_confirm: false },
       },
     }),
@@ -69,8 +81,8 @@ export async function confirmEmail(email: string, code: string): Promise<void> {
   unwrap(await auth.verifyOtp({ type: 'signup', email, token: code }));
 }
 
-export async function resendConfirmation(email: string): Promise<void> {
-  const options = { emailRedirectTo: absoluteUrl(routes.authCallback) };
+export async function resendConfirmation(email: string, redirect: string): Promise<void> {
+  const options = { emailRedirectTo: callbackUrl(redirect) };
   unwrap(await auth.resend({ type: 'signup', email, options }));
 }
 

@@ -9,7 +9,9 @@ const verify = '/auth/v1/verify';
 const field = page.getByLabelText('Six-digit code');
 
 async function enter(code: string) {
-  const { currentPath } = await renderScreen(<ConfirmCodeForm email="mary@example.com" isMain />);
+  const { currentPath } = await renderScreen(
+    <ConfirmCodeForm email="mary@example.com" redirect="/app" isMain />,
+  );
   await field.fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   return currentPath;

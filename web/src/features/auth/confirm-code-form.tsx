@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { confirmEmail } from '#web/data/session/auth.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -11,19 +10,21 @@ import { pendingEmail } from './pending-email.ts';
 
 interface ConfirmCodeFormProps {
   readonly email: string;
+  /** The path to open afterwards. */
+  readonly redirect: string;
   /** Whether it is the page's main action. */
   readonly isMain: boolean;
 }
 
-/** Confirms an email with the six-digit code that was sent to it, and opens the app. */
-export function ConfirmCodeForm({ email, isMain }: ConfirmCodeFormProps) {
+/** Confirms an email with the six-digit code that was sent to it, and opens a page. */
+export function ConfirmCodeForm({ email, redirect, isMain }: ConfirmCodeFormProps) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useSubmit({
     send: async () => {
       await confirmEmail(email, code.replaceAll(/\s/g, ''));
       pendingEmail.clear();
-      await navigate(routes.app);
+      await navigate(redirect);
     },
     explain: (reason) => {
       const { code: error, message } = toDataError(reason);

@@ -1,6 +1,8 @@
 import { MailCheck } from 'lucide-react';
-import { routes } from '#contract/routes.ts';
+import { useSearchParams } from 'react-router';
+import { routes, signInThen } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -9,8 +11,10 @@ import { pendingEmail } from './pending-email.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { ResendToAddress } from './resend-to-address.tsx';
 
-/** /register-success: asks the user to open the link in the email, or to enter its code. */
+/** /register-success?redirect=…: asks the user to open the link in the email, or to enter its code. */
 export function RegisterSuccess() {
+  const [search] = useSearchParams();
+  const redirect = safeRedirect(search.get('redirect'));
   const email = pendingEmail.read();
   const hasMailbox = runtimeConfig().flags.localMailbox;
   return (
@@ -41,15 +45,21 @@ export function RegisterSuccess() {
             </p>
           </div>
         ) : null}
-        {email === null ? null : <ConfirmCodeForm email={email} isMain={!hasMailbox} />}
+        {email === null ? null : (
+          <ConfirmCodeForm email={email} redirect={redirect} isMain={!hasMailbox} />
+        )}
         <ButtonLink
-          to={routes.signIn}
+          to={redirect === routes.app ? routes.signIn : signInThen(redirect)}
           variant={email === null && !hasMailbox ? 'primary' : 'secondary'}
           size="large"
         >
           Go to Sign In
         </ButtonLink>
-        {email === null ? <ResendToAddress /> : <ResendConfirmation email={email} />}
+        {email === null ? (
+          <ResendToAddress redirect={redirect} />
+        ) : (
+          <ResendConfirmation email={email} redirect={redirect} />
+        )}
       </div>
     </AuthLayout>
   );

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
 import { resendConfirmation } from '#web/data/session/auth.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -7,15 +8,21 @@ import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
 interface ResendConfirmationProps {
   readonly email: string;
+  /** The path to which the link in the email leads. */
+  readonly redirect?: string;
   /** The text before the button. */
   readonly lead?: string;
 }
 
 /** Sends the verification email again. A failure is logged and shown. */
-export function ResendConfirmation({ email, lead = "Didn't get it?" }: ResendConfirmationProps) {
+export function ResendConfirmation({
+  email,
+  redirect = routes.app,
+  lead = "Didn't get it?",
+}: ResendConfirmationProps) {
   const { busy, problem, submit } = useSubmit({
     send: async () => {
-      await resendConfirmation(email);
+      await resendConfirmation(email, redirect);
       toast.success(messages.auth.verificationResent);
     },
     explain: (reason) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
 import { resendConfirmation } from '#web/data/session/auth.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -8,11 +9,11 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Sends a new verification email if this browser doesn't know the address. */
-export function ResendToAddress() {
+export function ResendToAddress({ redirect = routes.app }: { readonly redirect?: string }) {
   const [email, setEmail] = useState('');
   const { busy, problem, submit } = useSubmit({
     send: async () => {
-      await resendConfirmation(email.trim());
+      await resendConfirmation(email.trim(), redirect);
       toast.success(messages.auth.verificationResent);
     },
     explain: (reason) => toDataError(reason).message,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
-import { routes } from '#contract/routes.ts';
+import { registerSuccessThen, routes } from '#contract/routes.ts';
 import { signUp } from '#web/data/session/auth.ts';
 import { syncContact } from '#web/data/account/contact-sync.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -20,8 +20,11 @@ import { signUpProblem, type SignUpFields, type SignUpProblem } from './sign-up-
 
 const empty: SignUpFields = { fullName: '', email: '', password: '', confirmation: '' };
 
-/** Creates an account. The page reacts to a session that comes with it. */
-export function SignUpForm() {
+/**
+ * Creates an account. The page reacts to a session that comes with it; a mailed link leads on to
+ * `redirect`.
+ */
+export function SignUpForm({ redirect }: { readonly redirect: string }) {
   const navigate = useNavigate();
   const rules = runtimeConfig().signIn.passwordRules;
   const [fields, setFields] = useState(empty);
@@ -54,7 +57,11 @@ export function SignUpForm() {
   async function register() {
     const email = fields.email.trim();
     const name = fields.fullName.trim();
-    const { confirmed, signedIn } = await signUp(name, { email, password: fields.password });
+    const { confirmed, signedIn } = await signUp(
+      name,
+      { email, password: fields.password },
+      redirect,
+    );
     void syncContact(email, name);
     if (confirmed) {
       toast.success(messages.auth.signedUpConfirmed);
@@ -63,7 +70,7 @@ export function SignUpForm() {
     }
     pendingEmail.store(email);
     toast.success(messages.auth.signedUpUnconfirmed);
-    await navigate(routes.registerSuccess);
+    await navigate(registerSuccessThen(redirect));
   }
 
   return (

@@ -27,6 +27,8 @@ const describers: Readonly<Record<string, Describe>> = {
       : `${actor} asked ${memberName} to become ${aRole(role)}`,
   invitation_declined: ({ role }) => `An invitation as ${aRole(role)} was declined`,
   invitation_revoked: ({ role }, actor) => `${actor} revoked an invitation as ${aRole(role)}`,
+  link_created: ({ role }, actor) => `${actor} created a link to join as ${aRole(role)}`,
+  link_revoked: ({ role }, actor) => `${actor} revoked a link to join as ${aRole(role)}`,
   prompt_added: aboutPrompt('added', 'to the team'),
   prompt_changed: aboutPrompt('changed'),
   prompt_removed: aboutPrompt('took', 'out of the team'),

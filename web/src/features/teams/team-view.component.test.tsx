@@ -39,6 +39,7 @@ beforeEach(() => {
   );
   backend.on('GET', '/rest/v1/prompts', () => json([]));
   backend.on('GET', '/rest/v1/team_invitations', () => json([]));
+  backend.on('GET', '/rest/v1/team_links', () => json([]));
 });
 
 describe('TeamView', () => {
@@ -144,5 +145,40 @@ describe('TeamView', () => {
       .toBeVisible();
     await page.getByRole('button', { name: 'Delete team' }).click();
     await expect.poll(currentPath).toBe('/app/teams');
+  });
+
+  it('shows a new link once, and lists links with their uses', async () => {
+    backend.on('GET', '/rest/v1/team_links', () =>
+      json([
+        { id: 'l1', role: 'viewer', uses: 2, max_uses: 5, expires_at: '2999-01-01T00:00:00Z' },
+        { id: 'l2', role: 'editor', uses: 1, max_uses: 1, expires_at: '2999-01-01T00:00:00Z' },
+      ]),
+    );
+    backend.on('POST', '/rest/v1/rpc/create_team_link', () => json('abc123'));
+    backend.on('POST', '/rest/v1/rpc/revoke_team_link', () => new Response(null, { status: 204 }));
+    await render();
+    const links = page.getByRole('list', { name: 'Invitation links' });
+    await expect
+      .element(links.getByText('Used 2 of 5 times · open until 1 January 2999'))
+      .toBeVisible();
+    await expect.element(links.getByText('Used 1 of 1 time · used up')).toBeVisible();
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await page.getByLabelText('For', { exact: true }).selectOptions('Up to 25 people');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const shown = page.getByLabelText('Invitation link', { exact: true });
+    await expect.element(shown).toHaveTextContent(`${location.origin}/app/teams/join#abc123`);
+    expect(backend.sent('POST', '/rest/v1/rpc/create_team_link')[0]?.body).toEqual({
+      team_id: teamId,
+      role: 'viewer',
+      max_uses: 25,
+      valid_days: 7,
+    });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.element(shown).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Revoke the link to join as a viewer' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect
+      .poll(() => backend.sent('POST', '/rest/v1/rpc/revoke_team_link')[0]?.body)
+      .toEqual({ id: 'l1' });
   });
 });

@@ -20,6 +20,7 @@ import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LeaveTeamDialog } from './leave-team-dialog.tsx';
 import { SentInvitations } from './sent-invitations.tsx';
+import { TeamLinks } from './team-links.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamPrompts } from './team-prompts.tsx';
 import { TeamNameDialog } from './team-name-dialog.tsx';
@@ -55,6 +56,7 @@ export function TeamView({ teamId }: { readonly teamId: string }) {
         <TeamSection title="Invite people">
           <InviteForm teamId={teamId} />
           <SentInvitations teamId={teamId} />
+          <TeamLinks teamId={teamId} />
         </TeamSection>
       ) : null}
       <TeamSection title="Members">

@@ -30,7 +30,7 @@ export function Component() {
       }
     >
       <div className="flex flex-col gap-5">
-        <SignUpForm />
+        <SignUpForm redirect={next} />
         <ProviderButton redirect={next} />
       </div>
     </AuthLayout>

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { refetchTeams } from '#web/data/teams/team-changes.ts';
+import { acceptTeamLink, openedLinkQuery } from '#web/data/teams/team-links.ts';
+import { aRole } from '#web/data/teams/team-role.ts';
+import { longDate } from '#web/lib/text/relative-time.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
+
+interface JoinTeamProps {
+  readonly token: string;
+  readonly onJoined: (teamId: string) => void;
+  readonly onSwitchAccount: () => void;
+}
+
+/** Says to which team an invitation link leads, and lets the user join it. */
+export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
+  const user = useUser();
+  const client = useQueryClient();
+  const link = useQuery(openedLinkQuery(token));
+  const [isJoining, setIsJoining] = useState(false);
+
+  async function join(teamId: string) {
+    setIsJoining(true);
+    try {
+      await acceptTeamLink(token);
+      onJoined(teamId);
+      await refetchTeams(client, true);
+    } catch (reason) {
+      toast.error(toDataError(reason).message);
+      await link.refetch();
+    } finally {
+      setIsJoining(false);
+    }
+  }
+
+  const account = (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+      <p className="min-w-0 break-words">
+        You're signed in as <bdi className="font-medium">{user.email}</bdi>.
+      </p>
+      <Button size="small" onClick={onSwitchAccount}>
+        Switch account
+      </Button>
+    </div>
+  );
+  if (link.isPending) return <Skeleton className="h-40 w-full max-w-[560px]" />;
+  if (link.isError && toDataError(link.error).status === 404) {
+    return (
+      <div className="max-w-[560px] rounded-lg border border-hairline bg-surface p-5">
+        <p className="font-medium">This link is not valid, or no longer open.</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          It was revoked, has expired, or was used by as many people as it was for. Ask for a new
+          one.
+        </p>
+        {account}
+      </div>
+    );
+  }
+  if (!link.data) return <ErrorState title="The link could not be checked" {...failureOf(link)} />;
+  const { teamId, teamName, role, inviterName, expiresAt, isMember } = link.data;
+  return (
+    <div className="max-w-[560px] rounded-lg border border-hairline bg-surface p-5">
+      {isMember ? (
+        <p className="mb-5 break-words">
+          You're a member of <bdi className="font-medium">{teamName}</bdi> already.
+        </p>
+      ) : (
+        <>
+          <p className="break-words">
+            <bdi>{inviterName}</bdi> invites you to <bdi className="font-medium">{teamName}</bdi> as{' '}
+            {aRole(role)}.
+          </p>
+          <p className="mt-1 mb-5 text-sm text-ink-quiet">
+            Members see your name and picture. Open until {longDate(new Date(expiresAt))}.
+          </p>
+        </>
+      )}
+      {isMember ? (
+        <ButtonLink to={routes.team(teamId)} variant="primary">
+          Open team
+        </ButtonLink>
+      ) : (
+        <Button variant="primary" busy={isJoining} onClick={() => void join(teamId)}>
+          Join team
+        </Button>
+      )}
+      {account}
+    </div>
+  );
+}

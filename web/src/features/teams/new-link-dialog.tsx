@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { joinTeamPath } from '#contract/routes.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { refetchTeams } from '#web/data/teams/team-changes.ts';
+import { createTeamLink } from '#web/data/teams/team-links.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
+
+interface NewLinkDialogProps {
+  readonly teamId: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+const roles = [
+  { value: 'viewer', label: 'Viewer: reads prompts' },
+  { value: 'editor', label: 'Editor: changes prompts' },
+] as const;
+const uses = [
+  { value: '1', label: 'One person' },
+  { value: '5', label: 'Up to 5 people' },
+  { value: '25', label: 'Up to 25 people' },
+  { value: '100', label: 'Up to 100 people' },
+] as const;
+const lifetimes = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
+/** Creates a link to join a team, and shows it once. Each opening starts over. */
+export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps) {
+  const [token, setToken] = useState<string | null>(null);
+
+  function change(next: boolean) {
+    if (!next) setToken(null);
+    onOpenChange(next);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      closeOnOutside={token === null}
+      width="narrow"
+      title={token === null ? 'Create an invitation link' : 'Your invitation link'}
+      description={token === null ? 'Anyone who has the link can join with it.' : undefined}
+      footer={token === null ? undefined : <Button onClick={() => change(false)}>Done</Button>}
+    >
+      {token === null ? (
+        <NewLinkForm teamId={teamId} onCreated={setToken} onCancel={() => change(false)} />
+      ) : (
+        <CreatedLink address={`${location.origin}${joinTeamPath(token)}`} />
+      )}
+    </Dialog>
+  );
+}
+
+interface NewLinkFormProps {
+  readonly teamId: string;
+  readonly onCreated: (token: string) => void;
+  readonly onCancel: () => void;
+}
+
+function NewLinkForm({ teamId, onCreated, onCancel }: NewLinkFormProps) {
+  const client = useQueryClient();
+  const [role, setRole] = useState<(typeof roles)[number]['value']>('viewer');
+  const [maxUses, setMaxUses] = useState<(typeof uses)[number]['value']>('1');
+  const [validDays, setValidDays] = useState<(typeof lifetimes)[number]['value']>('7');
+  const { busy, problem, submit } = useSubmit({
+    check: () => null,
+    send: async () => {
+      const link = { role, maxUses: Number(maxUses), validDays: Number(validDays) };
+      onCreated(await createTeamLink(teamId, link));
+      await refetchTeams(client);
+    },
+    explain: (reason) => toDataError(reason).message,
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Select label="Role" name="link-role" value={role} onChange={setRole} options={roles} />
+      <Select label="For" name="link-uses" value={maxUses} onChange={setMaxUses} options={uses} />
+      <Select
+        label="Valid for"
+        name="link-days"
+        value={validDays}
+        onChange={setValidDays}
+        options={lifetimes}
+      />
+      {problem ? (
+        <p role="alert" className="text-sm text-danger-ink">
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Create link
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CreatedLink({ address }: { readonly address: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-soft">Copy it now: you won't see it again.</p>
+      <code
+        aria-label="Invitation link"
+        className="rounded-md bg-sunken p-4 font-mono text-sm break-all select-all"
+      >
+        {address}
+      </code>
+      <div>
+        <Button
+          variant="primary"
+          icon={<CopyIcon of={address} size={16} />}
+          onClick={() => void copyText(address)}
+        >
+          Copy link
+        </Button>
+      </div>
+    </div>
+  );
+}
