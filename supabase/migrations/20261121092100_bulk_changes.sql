@@ -52,6 +52,37 @@ $$;
 comment on function public.move_prompts is
   'Puts prompts into a group of the caller''s, or, for null, into none.';
 
+create function public.move_prompts_to_team(ids uuid[], to_team uuid default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
+as $$
+  with changed as (
+    update public.prompts p
+    set team_id = to_team,
+      change_description = coalesce(
+        (select left('Moved to team ' || t.name, 500) from public.teams t where t.id = to_team),
+        'Taken out of the team')
+    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      and p.team_id is distinct from to_team
+    returning p.id, p.version
+  )
+  select coalesce(jsonb_object_agg(id, version), '{}') from changed
+$$;
+comment on function public.move_prompts_to_team is
+  'Shares prompts with a team that the caller owns or edits, or, for null, takes them out of theirs. They stay the caller''s.';
+
+create function public.teams_of_prompts(ids uuid[])
+returns table (team_id uuid, team_name text, prompts integer)
+language sql stable set search_path = ''
+as $$
+  select p.team_id, t.name, count(*)::integer
+  from public.prompts p left join public.teams t on t.id = p.team_id
+  where p.id = any (ids) and p.user_id = (select auth.uid()) and p.team_id is not null
+  group by p.team_id, t.name
+  order by t.name, p.team_id
+$$;
+comment on function public.teams_of_prompts is
+  'Returns with which teams the caller''s prompts are shared, and how many with each. The name of a team that the caller left is null.';
+
 create function private.with_tags(tags text[], added text[], removed text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -276,7 +307,8 @@ comment on function public.deleted_groups is
 
 grant execute on function private.with_tags, private.renamed_tags to authenticated;
 
-grant execute on function public.matching_prompts, public.move_prompts, public.tag_prompts,
+grant execute on function public.matching_prompts, public.move_prompts,
+  public.move_prompts_to_team, public.teams_of_prompts, public.tag_prompts,
   public.categorize_prompts, public.publish_prompts, public.undo_prompt_changes,
   public.set_prompts_deleted, public.set_favorites, public.duplicate_prompts, public.my_tags,
   public.rename_tags, public.deleted_groups to authenticated;

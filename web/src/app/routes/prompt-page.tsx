@@ -30,6 +30,7 @@ import { HistoryButton } from '#web/features/versions/history-button.tsx';
 import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
 import { LatestVersions } from '#web/features/versions/latest-versions.tsx';
 import { useIsPhone } from '#web/lib/react/use-media-query.ts';
+import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from './public/use-public-parts.tsx';
@@ -37,6 +38,7 @@ import { usePublicParts } from './public/use-public-parts.tsx';
 const AttachmentsSection = lazy(
   () => import('#web/features/prompts/attachments/attachments-section.tsx'),
 );
+const MoveToTeam = lazy(() => import('./move-to-team.tsx'));
 const LabelList = lazy(() => import('#web/features/versions/labels/label-list.tsx'));
 
 interface PromptPageProps {
@@ -63,6 +65,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
   const { actions, dialogs } = usePromptActions(() => void navigate(back));
   const { heading, away } = useScrolledAway();
@@ -98,6 +101,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         canDelete={mine}
+        onMoveToTeam={() => setIsMoving(true)}
         openIn={openIn}
         more={shared.menu}
       />
@@ -221,6 +225,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           if (id !== prompt.id) void navigate(toPrompt(id));
         }}
       />
+      <OnceOpened open={isMoving}>
+        <MoveToTeam promptId={prompt.id} open={isMoving} onOpenChange={setIsMoving} />
+      </OnceOpened>
       {dialogs}
       {shared.dialogs}
     </div>

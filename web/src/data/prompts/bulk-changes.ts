@@ -7,6 +7,7 @@ import { unwrap } from '#web/data/backend/data-error.ts';
 /** A change of many prompts, in one transaction. It leaves prompts alone that already match. */
 export type BulkChange =
   | { readonly kind: 'move'; readonly ids: string[]; readonly groupId: string | null }
+  | { readonly kind: 'move-to-team'; readonly ids: string[]; readonly teamId: string | null }
   | {
       readonly kind: 'tag';
       readonly ids: string[];
@@ -26,7 +27,7 @@ export type BulkChange =
 interface BulkResult {
   /** How many prompts have changed. */
   readonly count: number;
-  /** The change that undoes it; null after an undo. */
+  /** The change that undoes it; null after an undo, and if the person was asked before. */
   readonly undo: BulkChange | null;
 }
 
@@ -42,6 +43,11 @@ async function runBulkChange(change: BulkChange): Promise<BulkResult> {
   switch (change.kind) {
     case 'move':
       return versioned(db.rpc('move_prompts', { ids: change.ids, to_group: change.groupId }));
+    case 'move-to-team': {
+      const { ids, teamId } = change;
+      const request = db.rpc('move_prompts_to_team', { ids, to_team: teamId });
+      return { ...(await versioned(request)), undo: null };
+    }
     case 'tag': {
       const { ids, added, removed } = change;
       return versioned(db.rpc('tag_prompts', { ids, added, removed }));

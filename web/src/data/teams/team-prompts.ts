@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
@@ -7,6 +7,30 @@ import { promptColumns } from '#web/data/prompts/select-own-prompts.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 const size = 30;
+
+/** A team that some of the user's prompts are shared with. */
+export interface TeamOfPrompts {
+  readonly teamId: string;
+  /** Null for a team that the user left. */
+  readonly teamName: string | null;
+  readonly count: number;
+}
+
+/** The teams that some of the user's prompts are shared with. */
+export function teamsOfPromptsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: queryKeys.prompts.teamsOf(ids),
+    queryFn: async ({ signal }): Promise<TeamOfPrompts[]> => {
+      const request = db.rpc('teams_of_prompts', { ids: [...ids] });
+      return unwrap(await request.abortSignal(signal)).map((row) => ({
+        teamId: row.team_id,
+        teamName: row.team_name,
+        count: row.prompts,
+      }));
+    },
+    staleTime: 0,
+  });
+}
 
 /** Pages of the prompts that are shared with a team, newest first. */
 export function teamPromptsQuery(teamId: string) {

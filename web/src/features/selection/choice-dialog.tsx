@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
@@ -10,13 +10,16 @@ interface ChoiceDialogProps {
   readonly description: string;
   readonly select: ComponentProps<typeof Select>;
   readonly confirmLabel: string;
+  /** What follows from the chosen value. */
+  readonly children?: ReactNode;
   /** Resolves to false if it failed; the dialog then stays open. */
   readonly onConfirm: () => Promise<boolean>;
 }
 
 /** Asks for one value for the selected prompts. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
-  const { open, onOpenChange, title, description, select, confirmLabel, onConfirm } = props;
+  const { open, onOpenChange, title, description, select, confirmLabel, children, onConfirm } =
+    props;
   const [busy, setBusy] = useState(false);
 
   async function confirm() {
@@ -43,6 +46,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       }
     >
       <Select {...select} />
+      {children}
     </Dialog>
   );
 }

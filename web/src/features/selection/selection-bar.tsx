@@ -9,6 +9,7 @@ import {
   StarOff,
   Tag,
   Trash2,
+  Users,
   X,
   type LucideIcon,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ import { useBulkChanges } from './use-bulk-changes.ts';
 import type { Selection } from './use-selection.ts';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const TeamDialog = lazy(() => import('./team-dialog.tsx'));
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -36,7 +38,7 @@ interface SelectionBarProps {
   readonly onFailure: (reason: unknown) => void;
 }
 
-type OpenDialog = 'move' | 'tag' | 'category' | 'publish' | 'delete';
+type OpenDialog = 'move' | 'team' | 'tag' | 'category' | 'publish' | 'delete';
 
 /** The actions for the selected prompts, in a bar that stays visible while the list scrolls. */
 export default function SelectionBar(props: SelectionBarProps) {
@@ -115,6 +117,7 @@ export default function SelectionBar(props: SelectionBarProps) {
               ids,
               favourite: false,
             }),
+            item('Move to team…', Users, () => setDialog('team')),
             item('Set category…', LayoutGrid, () => setDialog('category')),
             item('Make public…', Globe, () => setDialog('publish')),
             change('Make private', Lock, 'made private', { kind: 'publish', ids, isPublic: false }),
@@ -139,6 +142,9 @@ export default function SelectionBar(props: SelectionBarProps) {
           void (await run({ kind: 'publish', ids, isPublic: true }, 'made public'))
         }
       />
+      <OnceOpened open={dialog === 'team'}>
+        <TeamDialog open={dialog === 'team'} onOpenChange={close} ids={ids} run={run} />
+      </OnceOpened>
       <OnceOpened open={dialog === 'delete'}>
         <DeleteDialog
           open={dialog === 'delete'}

@@ -1,4 +1,4 @@
-import { CopyPlus, GitFork, LayoutTemplate, Pencil, Share2, Trash2 } from 'lucide-react';
+import { CopyPlus, GitFork, LayoutTemplate, Pencil, Share2, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -34,6 +34,8 @@ interface PromptBarProps {
   /** Opens a copy of a template; null: the prompt is none. */
   readonly onUse: (() => void) | null;
   readonly canDelete: boolean;
+  /** Asks for a team to move the person's own prompt to. */
+  readonly onMoveToTeam: () => void;
   /** Opens the prompt elsewhere; beside the copy button. */
   readonly openIn: ReactNode;
   /** More actions for other people's prompts. */
@@ -104,6 +106,7 @@ export function PromptBar(props: PromptBarProps) {
           trigger={<MoreButton label="More actions" />}
           items={[
             { label: 'Duplicate', icon: CopyPlus, onSelect: () => void duplicate(prompt) },
+            { label: 'Move to team…', icon: Users, onSelect: props.onMoveToTeam },
             {
               label: 'Delete',
               icon: Trash2,

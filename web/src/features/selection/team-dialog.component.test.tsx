@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import TeamDialog from './team-dialog.tsx';
+import { useBulkChanges } from './use-bulk-changes.ts';
+
+const writers = '00000000-0000-4000-8000-00000000000a';
+const poets = '00000000-0000-4000-8000-00000000000b';
+const move = '/rest/v1/rpc/move_prompts_to_team';
+const dialog = page.getByRole('dialog', { name: 'Move 3 prompts to a team' });
+const confirm = dialog.getByRole('button', { name: 'Move 3 prompts' });
+const closed = vi.fn<(open: boolean) => void>();
+
+function Screen() {
+  const { run } = useBulkChanges();
+  return <TeamDialog open onOpenChange={closed} ids={['p1', 'p2', 'p3']} run={run} />;
+}
+
+beforeEach(async () => {
+  closed.mockReset();
+  const team = (id: string, name: string, role: string) => ({ team_id: id, role, teams: { name } });
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([team(writers, 'Writers', 'editor'), team(poets, 'Poets', 'viewer')]),
+  );
+  backend.on('GET', '/rest/v1/teams', () =>
+    json({
+      id: writers,
+      name: 'Writers',
+      me: [{ role: 'editor' }],
+      members: [{ count: 5 }],
+      owners: [{ count: 1 }],
+      prompts: [{ count: 3 }],
+      own_prompts: [{ count: 0 }],
+    }),
+  );
+  backend.on('POST', '/rest/v1/rpc/teams_of_prompts', () =>
+    json([
+      { team_id: poets, team_name: 'Poets', prompts: 1 },
+      { team_id: 'gone', team_name: null, prompts: 2 },
+    ]),
+  );
+  await renderScreen(<Screen />);
+});
+
+describe('TeamDialog', () => {
+  it('says who will see the prompts, and who no longer will, before it moves them', async () => {
+    backend.on('POST', move, () => json({ p1: 2, p2: 2, p3: 2 }));
+    const choice = dialog.getByLabelText('Team');
+    await expect.element(choice.getByRole('option', { name: 'Writers' })).toBeInTheDocument();
+    await expect.element(choice.getByRole('option', { name: 'Poets' })).not.toBeInTheDocument();
+    await choice.selectOptions('Writers');
+    await expect
+      .element(dialog.getByText(/^4 other members of Writers will see them/))
+      .toBeVisible();
+    await expect
+      .element(dialog.getByText('Members of Poets will no longer see one of them.'))
+      .toBeVisible();
+    await confirm.click();
+    await expect.poll(() => closed.mock.calls).toEqual([[false]]);
+    expect(backend.sent('POST', move)[0]?.body).toEqual({
+      ids: ['p1', 'p2', 'p3'],
+      to_team: writers,
+    });
+  });
+
+  it('says that nobody else sees prompts that leave their teams, and stays when refused', async () => {
+    backend.on('POST', move, () => refusal(403, '42501', 'Not allowed'));
+    await expect
+      .element(dialog.getByText('Members of a team that you left will no longer see 2 of them.'))
+      .toBeVisible();
+    await expect
+      .element(dialog.getByText("From then on you alone see them, unless they're public."))
+      .toBeVisible();
+    await confirm.click();
+    await expect.element(page.getByText(/^Nothing was changed/)).toBeVisible();
+    expect(closed).not.toHaveBeenCalled();
+  });
+});

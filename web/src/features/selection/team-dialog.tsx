@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { teamsOfPromptsQuery, type TeamOfPrompts } from '#web/data/teams/team-prompts.ts';
+import { teamQuery, teamsQuery, type TeamDetail } from '#web/data/teams/teams.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
+import { ChoiceDialog } from './choice-dialog.tsx';
+import type { BulkDialogProps } from './use-bulk-changes.ts';
+
+const noTeam = 'none';
+
+/** Asks for the team to move prompts to, and says who will see them and who no longer will. */
+export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
+  const user = useUser();
+  const teams = useQuery({ ...teamsQuery(user.id), enabled: open });
+  const current = useQuery({ ...teamsOfPromptsQuery(ids), enabled: open });
+  const [chosenId, setChosenId] = useState<string>(noTeam);
+  const editable = (teams.data ?? []).filter(({ role }) => role !== 'viewer');
+  const team = editable.find(({ id }) => id === chosenId);
+  const detail = useQuery({ ...teamQuery(chosenId, user.id), enabled: open && team !== undefined });
+  const count = formatCount(ids.length, 'prompt');
+
+  function move(): Promise<boolean> {
+    const done = team ? `moved to “${team.name}”` : 'moved to My prompts';
+    return run({ kind: 'move-to-team', ids, teamId: team?.id ?? null }, done);
+  }
+
+  return (
+    <ChoiceDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Move ${count} to a team`}
+      description="You keep owning them. The move is recorded in each prompt's history."
+      select={{
+        label: 'Team',
+        value: chosenId,
+        onChange: setChosenId,
+        options: [
+          { value: noTeam, label: 'My prompts (no team)' },
+          ...editable.map(({ id, name }) => ({ value: id, label: name })),
+        ],
+      }}
+      confirmLabel={`Move ${count}`}
+      onConfirm={move}
+    >
+      <div aria-live="polite" className="mt-4 flex flex-col gap-2 text-sm text-ink-soft">
+        {teams.isError ? (
+          <p>Your teams couldn't be loaded: {toDataError(teams.error).message}</p>
+        ) : null}
+        {teams.data && editable.length === 0 ? <p>You don't own or edit a team yet.</p> : null}
+        {team && detail.data ? <p>{gained(detail.data, ids.length)}</p> : null}
+        {current.data
+          ?.filter(({ teamId }) => teamId !== team?.id)
+          .map((left) => (
+            <p key={left.teamId}>{lost(left, ids.length)}</p>
+          ))}
+        {team || !current.data || current.data.length === 0 ? null : (
+          <p>
+            {ids.length === 1
+              ? "From then on you alone see it, unless it's public."
+              : "From then on you alone see them, unless they're public."}
+          </p>
+        )}
+      </div>
+    </ChoiceDialog>
+  );
+}
+
+/** Says who will see the prompts. */
+function gained({ name, memberCount }: TeamDetail, count: number): string {
+  const them = count === 1 ? 'it' : 'them';
+  return memberCount === 1
+    ? `You're the only member of ${name} so far. Whoever joins it will see ${them}; owners and editors can change ${them}.`
+    : `${formatCount(memberCount - 1, 'other member')} of ${name} will see ${them}, from this version on. Owners and editors can change ${them}.`;
+}
+
+/** Says who will no longer see some of the prompts. */
+function lost({ teamName, count }: TeamOfPrompts, total: number): string {
+  const members = teamName === null ? 'Members of a team that you left' : `Members of ${teamName}`;
+  const what = total === 1 ? 'it' : count === 1 ? 'one of them' : `${count} of them`;
+  return `${members} will no longer see ${what}.`;
+}
