@@ -35,6 +35,23 @@ describe('RecentLinks', () => {
       json([group(letters, 'Letters'), group(recipes, 'Recipes')]),
     );
     backend.on('GET', '/rest/v1/favorites', starred('Weekly report'));
+    backend.on('GET', '/rest/v1/team_members', () => json([]));
+  });
+
+  it('lists my prompts and each team, once there is one', async () => {
+    const prompts = page.getByRole('list', { name: 'Prompts' });
+    const { unmount } = await renderScreen(<RecentLinks />, '*', '/app');
+    await expect.element(favourites).toBeVisible();
+    await expect.element(prompts).not.toBeInTheDocument();
+    await unmount();
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([{ team_id: 't1', role: 'viewer', teams: { name: 'Writers' } }]),
+    );
+    await renderScreen(<RecentLinks />, '*', '/app/teams/t1');
+    await expect.element(prompts.getByRole('link', { name: 'My prompts' })).toBeVisible();
+    await expect
+      .element(prompts.getByRole('link', { name: 'Writers' }))
+      .toHaveAttribute('aria-current', 'page');
   });
 
   it('shows the groups that were opened, and marks the current one', async () => {

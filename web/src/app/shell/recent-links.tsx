@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Folder } from 'lucide-react';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Folder, Library, Users } from 'lucide-react';
+import { Children, useEffect, useId, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { recentGroups } from '#web/data/groups/recent-groups.ts';
 import { starredPromptsQuery, type StarredPrompt } from '#web/data/prompts/starred-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { teamsQuery } from '#web/data/teams/teams.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { groupIdOf } from './commands.ts';
 
 /** The most groups, and the most favourites. */
 const max = 4;
+/** The most teams; the page of teams has all. */
+const maxTeams = 8;
 const noFavourites: readonly StarredPrompt[] = [];
 
 /**
- * The groups that were opened last on this device and the newest favourites, under the navigation.
- * Nothing is shown until both are loaded. A group that is opened again keeps its place, so that
- * nothing moves under the pointer.
+ * The teams, the groups that were opened last on this device and the newest favourites, under the
+ * navigation. Nothing is shown until all are loaded. A group that is opened again keeps its place,
+ * so that nothing moves under the pointer.
  */
 export default function RecentLinks() {
   const user = useUser();
@@ -29,6 +32,7 @@ export default function RecentLinks() {
     retryOnMount: false,
   });
   const starred = useQuery(starredPromptsQuery(user.id, max));
+  const { data: teams = [], isPending: teamsPending } = useQuery(teamsQuery(user.id));
   const [opened, setOpened] = useState(() => recentGroups.read(user.id));
   useEffect(() => recentGroups.write(user.id, opened), [opened, user.id]);
   const nameOf = (id: string | null) => groups?.find((group) => group.id === id)?.name;
@@ -38,14 +42,33 @@ export default function RecentLinks() {
     setOpened([current, ...others].slice(0, max));
   }
 
-  if (groupsPending || starred.isPending) return null;
+  if (groupsPending || starred.isPending || teamsPending) return null;
   const recent = opened.flatMap((id) => {
     const name = nameOf(id);
     return name === undefined ? [] : [{ id, name }];
   });
   const favourites = starred.data ?? noFavourites;
   return (
-    <nav aria-label="Recent groups and favourites">
+    <nav aria-label="Teams, recent groups and favourites">
+      {teams.length === 0 ? null : (
+        <Links title="Prompts">
+          <Entry
+            to={routes.library}
+            isHere={pathname === routes.library}
+            icon={<Library size={16} strokeWidth={1.75} className="shrink-0" />}
+            title="My prompts"
+          />
+          {teams.slice(0, maxTeams).map(({ id, name }) => (
+            <Entry
+              key={id}
+              to={routes.team(id)}
+              isHere={pathname.startsWith(routes.team(id))}
+              icon={<Users size={16} strokeWidth={1.75} className="shrink-0" />}
+              title={name}
+            />
+          ))}
+        </Links>
+      )}
       <Links title="Recent groups">
         {recent.map(({ id, name }) => (
           <Entry
@@ -73,9 +96,9 @@ export default function RecentLinks() {
 }
 
 /** A titled list; nothing without entries. */
-function Links({ title, children }: { readonly title: string; readonly children: ReactNode[] }) {
+function Links({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
-  if (children.length === 0) return null;
+  if (Children.count(children) === 0) return null;
   return (
     <>
       <p id={id} className="px-5 pt-5 pb-1 text-xs text-ink-quiet">
