@@ -75,11 +75,6 @@ export function teamInvitationPath(id: string): string {
   return `${routes.teams}?invitation=${encodeURIComponent(id)}`;
 }
 
-/** Returns the address of an invitation link. What stands behind # stays out of requests and logs. */
-export function joinTeamPath(token: string): string {
-  return `${routes.joinTeam}#${token}`;
-}
-
 /** The API by which programs read prompts: docs/releases-api.md. */
 export const programsPath = '/api/v1';
 
@@ -100,13 +95,6 @@ export const redirects: Readonly<Record<string, string>> = {
 /** Returns the address of the sign-in page that leads to a path of this site afterwards. */
 export function signInThen(path: string): string {
   return `${routes.signIn}?redirect=${encodeURIComponent(path)}`;
-}
-
-/** Returns the address of the page that waits for a confirmation and then leads to a path. */
-export function registerSuccessThen(path: string): string {
-  return path === routes.app
-    ? routes.registerSuccess
-    : `${routes.registerSuccess}?redirect=${encodeURIComponent(path)}`;
 }
 
 /** Returns the address of the sign-up page that leads to a path of this site afterwards. */

@@ -40,7 +40,6 @@ export const queryKeys = {
     starred: [...prompts, 'starred'] as const,
     group: (groupId: string, userId: string, search: string, sort?: PromptSort) =>
       [...promptLists, 'group', groupId, userId, { search, sort }] as const,
-    team: (teamId: string) => [...promptLists, 'team', teamId] as const,
     communities: [...promptLists, 'community'] as const,
     community: (userId: string, { order, search, tags, category }: CommunityKey) =>
       [...promptLists, 'community', userId, order, search, tags, category] as const,
@@ -61,7 +60,6 @@ export const queryKeys = {
     contents: (ids: readonly string[]) => [...prompts, 'contents', ids] as const,
     /** Of prompts by their ids, or of those in a group. */
     usage: (of: readonly string[] | string) => [...prompts, 'usage', of] as const,
-    teamsOf: (ids: readonly string[]) => [...prompts, 'teams-of', ids] as const,
     sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,
     forkBase: (forkId: string, version: number) =>
       [...prompts, 'fork-base', forkId, version] as const,
@@ -89,7 +87,6 @@ export const queryKeys = {
   },
   teams: {
     all: ['teams'] as const,
-    details: ['teams', 'detail'] as const,
     /** A query about a team, for `list` and `received` about a user, for `link` about a token. */
     part: (
       part:

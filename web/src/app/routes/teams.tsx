@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { ReceivedInvitations } from '#web/features/teams/received-invitations.tsx';
 import { TeamList } from '#web/features/teams/team-list.tsx';
@@ -9,10 +9,20 @@ import { TeamView } from '#web/features/teams/team-view.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { requestSignOut } from '../shell/sign-out.ts';
+import { JoinTeamPage } from './join-team-page.tsx';
+import { TeamActivityPage } from './team-activity-page.tsx';
 
-/** /app/teams, /app/teams?invitation={id} from a mail, and /app/teams/{id} */
+/**
+ * /app/teams, /app/teams?invitation={id} from a mail, /app/teams/join#{token} from a link,
+ * /app/teams/{id} and /app/teams/{id}/activity. One route, so that the first page knows of one file.
+ */
 export function Component() {
   const { id } = useParams();
+  const { pathname, hash } = useLocation();
+  if (pathname === routes.joinTeam) return <JoinTeamPage key={hash} token={hash.slice(1)} />;
+  if (id !== undefined && pathname === routes.teamActivity(id)) {
+    return <TeamActivityPage key={id} id={id} />;
+  }
   return id === undefined ? <Teams /> : <TeamView key={id} teamId={id} />;
 }
 

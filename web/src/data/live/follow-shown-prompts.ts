@@ -52,7 +52,7 @@ export function followShownPrompts(
     const commented = shownIds(queryKeys.comments.all, 1);
     const withFiles = shownIds(queryKeys.attachments.all, 1);
     const labelled = shownIds(queryKeys.labels.all, 1);
-    const teams = shownIds(queryKeys.teams.details, 2);
+    const teams = shownIds([...queryKeys.teams.all, 'detail'], 2);
     const wanted = new Map<string, () => RealtimeChannel>([
       ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),

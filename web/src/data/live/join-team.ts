@@ -2,6 +2,7 @@ import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
 
 /** Entries of one statement, such as an import, arrive together. */
@@ -46,6 +47,6 @@ export function joinTeam(
 async function refetchTeam(client: QueryClient, teamId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
-    client.invalidateQueries({ queryKey: queryKeys.prompts.team(teamId) }),
+    client.invalidateQueries({ queryKey: teamPromptsKey(teamId) }),
   ]);
 }

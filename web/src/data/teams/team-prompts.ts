@@ -8,6 +8,11 @@ import { queryKeys } from '#web/data/query-keys.ts';
 
 const size = 30;
 
+/** The key of the lists of a team's prompts. Not in query-keys.ts, which the first page loads. */
+export function teamPromptsKey(teamId: string) {
+  return [...queryKeys.prompts.lists, 'team', teamId] as const;
+}
+
 /** A team that some of the user's prompts are shared with. */
 export interface TeamOfPrompts {
   readonly teamId: string;
@@ -19,7 +24,7 @@ export interface TeamOfPrompts {
 /** The teams that some of the user's prompts are shared with. */
 export function teamsOfPromptsQuery(ids: readonly string[]) {
   return queryOptions({
-    queryKey: queryKeys.prompts.teamsOf(ids),
+    queryKey: [...queryKeys.prompts.all, 'teams-of', ids],
     queryFn: async ({ signal }): Promise<TeamOfPrompts[]> => {
       const request = db.rpc('teams_of_prompts', { ids: [...ids] });
       return unwrap(await request.abortSignal(signal)).map((row) => ({
@@ -35,7 +40,7 @@ export function teamsOfPromptsQuery(ids: readonly string[]) {
 /** Pages of the prompts that are shared with a team, newest first. */
 export function teamPromptsQuery(teamId: string) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.prompts.team(teamId),
+    queryKey: teamPromptsKey(teamId),
     queryFn: async ({ pageParam, signal }) => {
       const shared = db
         .from('prompts')

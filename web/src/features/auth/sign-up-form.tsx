@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
-import { registerSuccessThen, routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes.ts';
 import { signUp } from '#web/data/session/auth.ts';
 import { syncContact } from '#web/data/account/contact-sync.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -70,7 +70,8 @@ export function SignUpForm({ redirect }: { readonly redirect: string }) {
     }
     pendingEmail.store(email);
     toast.success(messages.auth.signedUpUnconfirmed);
-    await navigate(registerSuccessThen(redirect));
+    const search = redirect === routes.app ? '' : `?redirect=${encodeURIComponent(redirect)}`;
+    await navigate(routes.registerSuccess + search);
   }
 
   return (

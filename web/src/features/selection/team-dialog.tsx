@@ -31,7 +31,11 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
       open={open}
       onOpenChange={onOpenChange}
       title={`Move ${count} to a team`}
-      description="You keep owning them. The move is recorded in each prompt's history."
+      description={
+        ids.length === 1
+          ? 'You keep owning it. The move is recorded in its history.'
+          : "You keep owning them. The move is recorded in each prompt's history."
+      }
       select={{
         label: 'Team',
         value: chosenId,

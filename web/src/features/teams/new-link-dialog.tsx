@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { joinTeamPath } from '#contract/routes.ts';
+import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
 import { createTeamLink } from '#web/data/teams/team-links.ts';
@@ -55,7 +55,8 @@ export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps
       {token === null ? (
         <NewLinkForm teamId={teamId} onCreated={setToken} onCancel={() => change(false)} />
       ) : (
-        <CreatedLink address={`${location.origin}${joinTeamPath(token)}`} />
+        // What stands behind # stays out of requests and logs.
+        <CreatedLink address={`${location.origin}${routes.joinTeam}#${token}`} />
       )}
     </Dialog>
   );

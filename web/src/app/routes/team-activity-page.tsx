@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -8,9 +7,8 @@ import { TeamActivityList } from '#web/features/teams/team-activity-list.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 
-/** /app/teams/{id}/activity */
-export function Component() {
-  const { id = '' } = useParams();
+/** Who did what in a team. */
+export function TeamActivityPage({ id }: { readonly id: string }) {
   const team = useQuery(teamQuery(id, useUser().id));
   if (team.isError && toDataError(team.error).status === 404) {
     return <NavigateWithError to={routes.teams} message={toDataError(team.error).message} />;
@@ -22,7 +20,7 @@ export function Component() {
         back={routes.team(id)}
         subtitle={team.data ? `What members did in ${team.data.name}` : 'What members did'}
       />
-      <TeamActivityList key={id} teamId={id} />
+      <TeamActivityList teamId={id} />
     </>
   );
 }
