@@ -210,7 +210,10 @@ userTest(
     await page.getByRole('button', { name: 'Fork Prompt', exact: true }).click();
     const fork = page.getByRole('dialog', { name: 'Fork Prompt' });
     await fork.getByLabel('Title').fill('My own words');
-    const refetched = page.waitForResponse((response) => response.url().includes(`id=eq.${id}`));
+    const refetched = page.waitForResponse(
+      async (response) =>
+        response.url().includes(`id=eq.${id}`) && (await response.text()) === '[]',
+    );
     await nora.api.patch(`prompts?id=eq.${id}`, { is_public: false });
     await refetched;
     await expect(fork.getByLabel('Title')).toHaveValue('My own words');
@@ -218,6 +221,29 @@ userTest(
     await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
   },
 );
+
+test('a comment that is written before the page follows comments appears', async ({
+  page,
+  me,
+  request,
+}) => {
+  const id = await me.api.prompt({ title: 'Bread', content: 'Take flour.', is_public: true });
+  const ben = await createUser(request, 'Ben');
+  const joins: (() => void)[] = [];
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isJoin = /phx_join/.test(String(message)) && String(message).includes(':comments:');
+      if (isJoin) joins.push(() => server.send(message));
+      else server.send(message);
+    });
+  });
+  await page.goto(`/app/prompts/${id}`);
+  await expect.poll(() => joins.length).toBe(1);
+  await ben.api.insert('comments', [{ prompt_id: id, body: 'Use rye' }]);
+  joins[0]?.();
+  await expect(page.getByRole('list', { name: 'Comments' }).getByText('Use rye')).toBeVisible();
+});
 
 test('after a lost connection, what was missed appears', async ({ page, me }) => {
   let isDown = false;

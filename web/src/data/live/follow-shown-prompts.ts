@@ -3,7 +3,7 @@ import {
   type RealtimeChannel,
   type RealtimeClient,
 } from '@supabase/realtime-js';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import type { Attachment } from '#web/data/attachments/attachments.ts';
 import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
@@ -20,6 +20,16 @@ interface EditorPresence {
 }
 
 const settleMs = 100;
+
+/** A channel whose subscription is told only once changes are streamed. */
+const streamed = { postgres_changes_options: { wait: true } };
+
+/** Calls a function for what changed between the page's read and the subscription. */
+function onceStreaming(catchUp: () => void) {
+  return (status: REALTIME_SUBSCRIBE_STATES) => {
+    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) catchUp();
+  };
+}
 
 /**
  * Follows the prompts that the page shows and others may change, and its comments, files, labels
@@ -88,10 +98,10 @@ export function followShownPrompts(
 
   function joinPrompt(id: string): RealtimeChannel {
     const topic = `prompt:${id}`;
-    const channel = live.channel(topic, { config: { private: true } });
-    const refetch = () => void refetchPrompt(client, id);
+    const channel = live.channel(topic, { config: { private: true, ...streamed } });
+    const refetchRow = () => void refetchPrompt(client, id);
     return channel
-      .on('broadcast', { event: 'changed' }, refetch)
+      .on('broadcast', { event: 'changed' }, refetchRow)
       .on('broadcast', { event: 'files' }, () => refreshFiles(id))
       .on(
         'postgres_changes',
@@ -102,7 +112,7 @@ export function followShownPrompts(
           filter: `id=eq.${id}`,
           select: ['id', 'version'],
         },
-        refetch,
+        refetchRow,
       )
       .on('presence', { event: 'sync' }, () => {
         const present = Object.values(channel.presenceState<EditorPresence>()).flat();
@@ -110,12 +120,14 @@ export function followShownPrompts(
         setOtherEditors(id, [...new Set(others)].sort());
       })
       .subscribe((status) => {
-        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) announce(id);
-        else if (channels.get(topic) === channel) {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
+          announce(id);
+          refetchRow();
+        } else if (channels.get(topic) === channel) {
           tracked.delete(id);
           setOtherEditors(id, []);
           // The topic is closed to those who may no longer read the prompt.
-          refetch();
+          refetchRow();
         }
       });
   }
@@ -123,7 +135,7 @@ export function followShownPrompts(
   function joinComments(id: string): RealtimeChannel {
     const table = { schema: 'public', filter: `prompt_id=eq.${id}` };
     return live
-      .channel(`comments:${id}`)
+      .channel(`comments:${id}`, { config: streamed })
       .on<Tables<'comments'>>(
         'postgres_changes',
         { event: '*', table: 'comments', ...table },
@@ -136,12 +148,12 @@ export function followShownPrompts(
         { event: 'UPDATE', table: 'prompt_stats', ...table },
         ({ new: counts }) => applyCounts(id, counts),
       )
-      .subscribe();
+      .subscribe(onceStreaming(() => refetch(queryKeys.comments.ofPrompt(id))));
   }
 
   function joinFiles(id: string): RealtimeChannel {
     return live
-      .channel(`files:${id}`)
+      .channel(`files:${id}`, { config: streamed })
       .on<Tables<'prompt_attachments'>>(
         'postgres_changes',
         { event: '*', schema: 'public', table: 'prompt_attachments', filter: `prompt_id=eq.${id}` },
@@ -149,18 +161,17 @@ export function followShownPrompts(
           if (change.eventType !== 'DELETE' && !isFileShown(change.new)) refreshFiles(id);
         },
       )
-      .subscribe();
+      .subscribe(onceStreaming(() => refetch(queryKeys.attachments.lists(id))));
   }
 
   /** Each change of a label is an entry in the log. */
   function joinLabels(id: string): RealtimeChannel {
     const log = { schema: 'public', table: 'prompt_label_moves', filter: `prompt_id=eq.${id}` };
+    const refetchLabels = () => refetch(queryKeys.labels.ofPrompt(id));
     return live
-      .channel(`labels:${id}`)
-      .on('postgres_changes', { event: 'INSERT', ...log }, () => {
-        void client.invalidateQueries({ queryKey: queryKeys.labels.ofPrompt(id) });
-      })
-      .subscribe();
+      .channel(`labels:${id}`, { config: streamed })
+      .on('postgres_changes', { event: 'INSERT', ...log }, refetchLabels)
+      .subscribe(onceStreaming(refetchLabels));
   }
 
   /** Returns whether the lists show a file as it is now: not at all if it was removed. */
@@ -176,9 +187,7 @@ export function followShownPrompts(
   }
 
   function refreshFiles(id: string): void {
-    refreshWhenFree(`files:${id}`, () => {
-      void client.invalidateQueries({ queryKey: queryKeys.attachments.lists(id) });
-    });
+    refreshWhenFree(`files:${id}`, () => refetch(queryKeys.attachments.lists(id)));
   }
 
   function isListed({ prompt_id: id, ...comment }: Tables<'comments'>): boolean {
@@ -199,9 +208,11 @@ export function followShownPrompts(
   }
 
   function refreshComments(id: string): void {
-    refreshWhenFree(`comments:${id}`, () => {
-      void client.invalidateQueries({ queryKey: queryKeys.comments.ofPrompt(id) });
-    });
+    refreshWhenFree(`comments:${id}`, () => refetch(queryKeys.comments.ofPrompt(id)));
+  }
+
+  function refetch(queryKey: QueryKey): void {
+    void client.invalidateQueries({ queryKey });
   }
 
   const later = () => {
