@@ -93,6 +93,7 @@ class Proof {
     const target: Target = { installation: this.#installation, ground: this.#ground, stats };
     const logged = this.#installation.server.log.length;
     const { server } = this.#installation;
+    this.#ground.removeClocksOfKilled();
     const over = new AbortController();
     const writers = this.#users.map(async (user) => {
       while (!over.signal.aborted) {

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -13,6 +14,7 @@ import { dirname, join } from 'node:path';
 
 const diskMegabytes = 1_500;
 const fakeTimeLibrary = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
+const sharedMemory = '/dev/shm';
 const installFakeTime = 'apt-get update && apt-get install -y --no-install-recommends faketime';
 
 function run(program: string, ...args: readonly string[]): void {
@@ -76,6 +78,14 @@ export class Ground {
   /** Lets the clock differ from the machine's by so many seconds, within a second. */
   setClock(offsetSeconds: number): void {
     writeFileSync(this.#clock, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}`);
+  }
+
+  /** Removes the clocks of killed processes: a new one with the same id would not start. */
+  removeClocksOfKilled(): void {
+    for (const name of readdirSync(sharedMemory)) {
+      const [, pid] = /^(?:sem\.)?faketime_\w+_(\d+)$/.exec(name) ?? [];
+      if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join(sharedMemory, name));
+    }
   }
 
   fillDisk(): void {
