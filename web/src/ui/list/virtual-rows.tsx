@@ -117,7 +117,10 @@ interface RowProps {
   readonly renderAt: (index: number) => ReactNode;
 }
 
-/** One row. Memoised: scrolling renders only the rows that come into view. */
+/**
+ * One row. Memoised: scrolling renders only the rows that come into view. What changes in it is laid
+ * out and painted without its neighbours; the margin leaves room for focus rings.
+ */
 const Row = memo(function Row({ index, count, offset, measure, renderAt }: RowProps) {
   return (
     <li
@@ -125,7 +128,7 @@ const Row = memo(function Row({ index, count, offset, measure, renderAt }: RowPr
       ref={measure}
       aria-setsize={count}
       aria-posinset={index + 1}
-      className="absolute inset-x-0 top-0 [contain:layout_style]"
+      className="absolute inset-x-0 top-0 [contain:content] [overflow-clip-margin:8px]"
       style={{ transform: `translateY(${offset}px)` }}
     >
       {renderAt(index)}
