@@ -100,3 +100,22 @@ test("signing out names changes that haven't synced before it removes them", asy
   await expect(page).toHaveURL(/\/signin$/);
   expect(await onDevice(page)).toHaveLength(1);
 });
+
+test('signing out names files that are still uploading', async ({ page, me }) => {
+  const id = await me.api.prompt({ title: 'Train', content: 'x' });
+  await page.route(/\/storage\/v1\/upload\//, () => undefined);
+  await page.goto(`/app/prompts/${id}`);
+  await page
+    .getByLabel(/Add files/)
+    .setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Brief') });
+  await expect(page.getByText('brief.txt')).toBeVisible();
+  await signOut(page);
+  await expect(question(page)).toContainText(
+    "1 file hasn't uploaded yet. If you sign out now, you'll have to choose it again.",
+  );
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('brief.txt')).toBeVisible();
+  await signOut(page);
+  await question(page).getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});

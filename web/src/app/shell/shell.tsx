@@ -124,6 +124,7 @@ export function Shell() {
         <Suspense fallback={null}>
           <SignOutDialog
             work={signOutPending.work}
+            uploads={signOutPending.uploads}
             onChoice={(choice) => void finishSignOut(choice)}
           />
         </Suspense>

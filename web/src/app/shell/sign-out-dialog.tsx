@@ -8,11 +8,16 @@ export type SignOutChoice = 'stay' | 'keep' | 'remove';
 
 interface SignOutDialogProps {
   readonly work: UnsavedWork;
+  /** Files that are lost, as they haven't been uploaded yet. */
+  readonly uploads: number;
   readonly onChoice: (choice: SignOutChoice) => void;
 }
 
-/** Explains what stays on this device after signing out, and offers to remove it. */
-export default function SignOutDialog({ work, onChoice }: SignOutDialogProps) {
+/**
+ * Explains what stays on this device after signing out, and offers to remove it; and what is lost.
+ */
+export default function SignOutDialog({ work, uploads, onChoice }: SignOutDialogProps) {
+  const isWorkKept = work.drafts + work.queuedSaves > 0;
   return (
     <Dialog
       open
@@ -24,7 +29,9 @@ export default function SignOutDialog({ work, onChoice }: SignOutDialogProps) {
           <Button onClick={() => onChoice('stay')} className="mr-auto">
             Cancel
           </Button>
-          <Button onClick={() => onChoice('remove')}>Remove and sign out</Button>
+          {isWorkKept ? (
+            <Button onClick={() => onChoice('remove')}>Remove and sign out</Button>
+          ) : null}
           <Button variant="primary" onClick={() => onChoice('keep')}>
             Sign out
           </Button>
@@ -32,11 +39,16 @@ export default function SignOutDialog({ work, onChoice }: SignOutDialogProps) {
       }
     >
       <div className="flex flex-col gap-3 text-sm text-ink-soft">
-        <p>{keptWorkText(work)}</p>
-        <p>
-          If other people use this device, remove {isSingle(work) ? 'it' : 'them'} first.
-          {work.queuedSaves > 0 ? ` ${lossText(work)}` : null}
-        </p>
+        {isWorkKept ? (
+          <>
+            <p>{keptWorkText(work)}</p>
+            <p>
+              If other people use this device, remove {isSingle(work) ? 'it' : 'them'} first.
+              {work.queuedSaves > 0 ? ` ${lossText(work)}` : null}
+            </p>
+          </>
+        ) : null}
+        {uploads > 0 ? <p>{lostUploadsText(uploads)}</p> : null}
       </div>
     </Dialog>
   );
@@ -62,4 +74,10 @@ function lossText({ queuedSaves }: UnsavedWork): string {
   return queuedSaves === 1
     ? "If you remove the change, it's lost."
     : "If you remove the changes, they're lost.";
+}
+
+function lostUploadsText(uploads: number): string {
+  return uploads === 1
+    ? "1 file hasn't uploaded yet. If you sign out now, you'll have to choose it again."
+    : `${formatCount(uploads, 'file')} haven't uploaded yet. If you sign out now, you'll have to choose them again.`;
 }

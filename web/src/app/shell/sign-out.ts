@@ -11,6 +11,8 @@ import { createListeners } from '#web/lib/react/listeners.ts';
 export interface PendingSignOut {
   readonly userId: string;
   readonly work: UnsavedWork;
+  /** Files that are lost, as they haven't been uploaded yet. */
+  readonly uploads: number;
 }
 
 let pending: PendingSignOut | null = null;
@@ -32,18 +34,25 @@ export async function preloadSignOutDialog() {
   return import('./sign-out-dialog.tsx');
 }
 
-/** Signs out. Asks first if drafts or queued saves would stay on this device. */
+/**
+ * Signs out. Asks first if drafts or queued saves would stay on this device, or uploads would be
+ * lost.
+ */
 export async function requestSignOut(): Promise<void> {
   const userId = storedSession()?.user.id;
-  const work = userId === undefined ? null : unsavedWork(userId);
-  if (userId === undefined || work === null || work.drafts + work.queuedSaves === 0)
-    return endSession();
+  if (userId === undefined) return endSession();
+  const work = unsavedWork(userId);
+  const uploads = await import('#web/data/attachments/upload-queue.ts').then(
+    ({ countUploads }) => countUploads(),
+    () => 0,
+  );
+  if (work.drafts + work.queuedSaves + uploads === 0) return endSession();
   const canAsk = await preloadSignOutDialog().then(
     () => true,
     () => false,
   );
   // Without the dialog they stay on the device, so that nothing is lost.
-  return canAsk ? setPending({ userId, work }) : endSession();
+  return canAsk ? setPending({ userId, work, uploads }) : endSession();
 }
 
 /** Continues the pending sign-out. 'remove' deletes the unsaved work from this device. */

@@ -33,6 +33,7 @@ export interface QueuedUpload {
 
 /** The uploads of this tab. They go on while the person visits other pages. */
 let uploads: readonly QueuedUpload[] = [];
+let uploadsOf: string | null = null;
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
 /** The owners of files that are also stored on this device, by the upload. */
@@ -60,6 +61,11 @@ const current = () => uploads;
 /** Returns the uploads to a prompt; renders again when they change. */
 export function useUploads(promptId: string): readonly QueuedUpload[] {
   return useSyncExternalStore(subscribe, current).filter((each) => each.promptId === promptId);
+}
+
+/** Returns how many files will be uploaded, or tried again, and are not kept on this device. */
+export function countUploads(): number {
+  return uploads.filter(({ id }) => files.has(id) && !storedFor.has(id)).length;
 }
 
 /** Attaches files to a prompt, one after the other. */
@@ -114,7 +120,8 @@ export async function dropHeldFiles(userId: string, promptId: string): Promise<v
 }
 
 /**
- * Uploads the files that another visit left on this device. Those of a prompt for which `isWritten`
+ * Uploads the files that another visit left on this device, and forgets those of another person who
+ * was signed in before. Those of a prompt for which `isWritten`
  * returns true stay until it is stored. A file that waited for a week is removed.
  */
 export async function resumeFiles(
@@ -122,6 +129,8 @@ export async function resumeFiles(
   userId: string,
   isWritten: (promptId: string) => boolean,
 ): Promise<void> {
+  if (uploadsOf !== null && uploadsOf !== userId) dropUploads();
+  uploadsOf = userId;
   const stored = await readNewFiles(userId).catch(() => []);
   for (const file of stored) {
     if (isWritten(file.promptId)) continue;
@@ -132,6 +141,14 @@ export async function resumeFiles(
     }
   }
   void sendNext(client);
+}
+
+/** Stops and forgets the uploads of this tab. Files that are stored on this device stay there. */
+function dropUploads(): void {
+  for (const controller of running.values()) controller.abort();
+  storedFor.clear();
+  files.clear();
+  set([]);
 }
 
 function addStored(

@@ -1,8 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
+import { countUploads, dropHeldFiles, resumeFiles } from '#web/data/attachments/upload-queue.ts';
 import { readNewFiles } from '#web/data/attachments/new-files-store.ts';
 import { session } from '#web/testing/session.ts';
 import AttachmentsSection from './attachments-section.tsx';
@@ -154,5 +155,18 @@ describe('AttachmentsSection', () => {
     await unmount();
     await dropHeldFiles(userId, promptId);
     expect(await readNewFiles(userId, promptId)).toEqual([]);
+  });
+
+  it('forgets files of a person who was signed in before', async () => {
+    const client = new QueryClient();
+    await resumeFiles(client, session.user.id, () => false);
+    backend.on('POST', '/storage/v1/upload/resumable', noConnection);
+    await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
+    await page.getByLabelText(/Add files/).upload(new File(['a'], 'brief.txt'));
+    await expect.element(page.getByText('brief.txt')).toBeVisible();
+    expect(countUploads()).toBe(1);
+    await resumeFiles(client, 'somebody-else', () => false);
+    await expect.element(page.getByText('brief.txt')).not.toBeInTheDocument();
+    expect(countUploads()).toBe(0);
   });
 });
