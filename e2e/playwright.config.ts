@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
+/**
+ * Journeys about sessions, secrets in the history, live connections and service workers. Each starts
+ * in a new browser context.
+ */
+const inNewContexts =
+  /\/(?:account(?!-a11y)|connect-app|installed|live|offline|sign-)[\w-]*\.spec\.ts$/;
+
 /** Journeys in a real browser against a server of their own. `CHROMIUM` names the browser. */
 export default defineConfig({
   testDir: './journeys',
@@ -12,6 +19,12 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/playwright.json' }]],
+  projects: [
+    // The journeys of a worker share a context, which is emptied between them: a new one each time
+    // costs a seventh of the processor time.
+    { name: 'in a shared context', testIgnore: inNewContexts, use: { reuseContext: true } },
+    { name: 'in new contexts', testMatch: inNewContexts },
+  ],
   use: {
     // Workers start after the server, so they see it.
     baseURL: process.env['BASE_URL'] ?? '',

@@ -9,7 +9,12 @@ import shared from './playwright.config.ts';
 export default defineConfig({
   ...shared,
   testDir: './real-input',
-  testIgnore: process.env['CUEBOOK_VERSIONS'] === undefined ? 'real-versions.spec.ts' : [],
+  projects: [
+    {
+      name: 'real input',
+      testIgnore: process.env['CUEBOOK_VERSIONS'] === undefined ? 'real-versions.spec.ts' : [],
+    },
+  ],
   workers: 1,
   timeout: 300_000,
   reporter: [['list'], ['json', { outputFile: '../.cache/journey/playwright.json' }]],
