@@ -428,6 +428,11 @@ as $$
   ), steps as (
     select distinct s.id, s.chain_id, s.title, s.content
     from step_uses s where s.included_id = any (prompt_ids)
+  ), released as (
+    select p.id, p.title, array_agg(l.label order by l.label) as labels
+    from public.prompt_labels l join public.prompts p on p.id = l.prompt_id
+    where l.prompt_id = any (prompt_ids) and p.deleted_at is null
+    group by p.id, p.title
   )
   select jsonb_build_object(
     'used_count', (
@@ -459,14 +464,20 @@ as $$
     'steps', (
       select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
       from (select * from steps order by chain_id, id) shown
+    ),
+    'released_count', (select count(*) from released),
+    'released', (
+      select coalesce(jsonb_agg(to_jsonb(shown)), '[]')
+      from (select title, labels from released order by title, id limit 20) shown
     )
   )
 $$;
 comment on function public.prompt_usage is
   'Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: '
   '[{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, '
-  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}. Prompts that include them directly come first; of '
-  'those up to 8 MiB are listed, of all prompts and of chains the first 200.';
+  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, '
+  'labels}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the '
+  'first 200.';
 
 create function private.change_chain_steps(changes jsonb) returns integer
 language plpgsql set search_path = ''

@@ -386,8 +386,32 @@ describe('prompt_usage()', () => {
       chain_count: number;
       chains: { title: string }[];
       steps: { title: string; content: string }[];
+      released_count: number;
+      released: { title: string; labels: string[] }[];
     };
   }
+
+  it('names the labels of the prompts, to those who may read them', async () => {
+    const ids = [];
+    for (const title of ['B', 'A', 'Plain']) ids.push(await newPrompt(test, ann, { title }));
+    const [b, a] = ids;
+    for (const [id, label] of [
+      [b, 'production'],
+      [a, 'staging'],
+      [a, 'production'],
+    ]) {
+      await test.asUser(ann, 'select move_prompt_label($1, $2, 1)', [id, label]);
+    }
+    expect(await usage(ann, ...ids)).toMatchObject({
+      prompt_count: 0,
+      released_count: 2,
+      released: [
+        { title: 'A', labels: ['production', 'staging'] },
+        { title: 'B', labels: ['production'] },
+      ],
+    });
+    expect(await usage(sam, ...ids)).toMatchObject({ released_count: 0, released: [] });
+  });
 
   it('lists what follows a prompt, directly or not, what is pinned, and the chains', async () => {
     const ed = await newPerson(test, 'Ed');

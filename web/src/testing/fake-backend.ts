@@ -31,6 +31,8 @@ const defaultRoutes: readonly Route[] = [
         chain_count: 0,
         chains: [],
         steps: [],
+        released_count: 0,
+        released: [],
       }),
   },
 ];

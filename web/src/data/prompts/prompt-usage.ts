@@ -38,6 +38,10 @@ const usageSchema = v.object({
   ),
   /** Texts written in chains that include them. */
   steps: v.array(v.object({ id: v.string(), content: v.string() })),
+  /** How many of the prompts have labels, by which programs read them. */
+  released_count: v.number(),
+  /** The first of these, by title. */
+  released: v.array(v.object({ title: v.string(), labels: v.array(v.string()) })),
 });
 
 /**

@@ -81,6 +81,8 @@ describe('DeleteGroupDialog', () => {
         chain_count: 0,
         chains: [],
         steps: [],
+        released_count: 1,
+        released: [{ title: 'Tone', labels: ['production'] }],
       }),
     );
     backend.on('GET', '/rest/v1/rpc/included_texts', () =>
@@ -90,6 +92,9 @@ describe('DeleteGroupDialog', () => {
     backend.on('POST', removal, () => json({ prompts: [], saved: { [letter]: 2 } }));
     const onDeleted = await openDialog();
     await expect.element(dialog.getByText('1 of these is used in 1 prompt.')).toBeVisible();
+    await expect
+      .element(dialog.getByText(/^1 of them is released: “Tone” \(production\)\./))
+      .toBeVisible();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
     expect(backend.sent('POST', removal)[0]?.body).toMatchObject({

@@ -12,6 +12,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
+import { ReleaseWarning } from '#web/ui/includes/release-warning.tsx';
 
 interface DeleteGroupDialogProps {
   readonly group: Group;
@@ -72,6 +73,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
           <p className="mt-2">
             You can restore it with its prompts from “Recently deleted” for 30 days.
           </p>
+          <ReleaseWarning count={question.usage?.ids.length ?? 0} usage={question.usage} />
           <IncludeChoice count={question.usage?.ids.length ?? 0} {...question} />
         </>
       }

@@ -84,6 +84,8 @@ describe('DeleteDialog', () => {
     chain_count: 1,
     chains: [{ id: 'c', title: 'Weekly', follows: true, has_step: true }],
     steps: [{ id: step, content: `{{> ${tone}}}` }],
+    released_count: 0,
+    released: [],
   };
 
   async function openDialog(used: Readonly<Record<string, unknown>>) {
@@ -130,6 +132,23 @@ describe('DeleteDialog', () => {
       step_changes: [{ id: step, before: `{{> ${tone}}}`, content: two }],
     });
     expect(onDelete).not.toHaveBeenCalled();
+  });
+
+  it('names the prompts and labels that programs can no longer read', async () => {
+    const titles = ['A', 'B', 'C', 'D', 'E', 'F'];
+    await openDialog({
+      ...usage,
+      released_count: 7,
+      released: titles.map((title) => ({ title, labels: ['production', 'staging'] })),
+    });
+    const named = titles.slice(0, 5).map((title) => `“${title}” (production and staging)`);
+    await expect
+      .element(
+        page.getByText(
+          `7 of them are released: ${named.join(', ')} and 2 more. While they are deleted, programs that read these labels get an error.`,
+        ),
+      )
+      .toBeVisible();
   });
 
   it('deletes them as usual where nothing can be changed, and says so', async () => {

@@ -2,6 +2,7 @@ import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts'
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
+import { ReleaseWarning } from '#web/ui/includes/release-warning.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 
 interface DeleteDialogProps {
@@ -39,6 +40,7 @@ export default function DeleteDialog(props: DeleteDialogProps) {
       description={
         <>
           <p>You can restore them from 'Recently deleted' for 30 days.</p>
+          <ReleaseWarning count={ids.length} usage={question.usage} />
           <IncludeChoice count={ids.length} {...question} />
         </>
       }

@@ -37,6 +37,8 @@ beforeEach(() => {
       chain_count: 1,
       chains: [{ id: 'c', title: 'Weekly', follows: true, has_step: false }],
       steps: [{ id: step, content: `Weekly: ${reference}` }],
+      released_count: 0,
+      released: [],
     }),
   );
 });

@@ -29,15 +29,17 @@ async function confirm() {
 
 describe('DeletePromptDialog', () => {
   it('warns that programs read the prompt by its labels', async () => {
-    backend.on('GET', '/rest/v1/prompt_labels', () =>
-      json(
-        ['production', 'staging'].map((label) => ({
-          label,
-          version_number: 1,
-          is_protected: false,
-          moved_at: '2026-01-01T00:00:00Z',
-        })),
-      ),
+    backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
+      json({
+        used_count: 0,
+        prompt_count: 0,
+        prompts: [],
+        chain_count: 0,
+        chains: [],
+        steps: [],
+        released_count: 1,
+        released: [{ title: 'Sticky', labels: ['production', 'staging'] }],
+      }),
     );
     await renderScreen(<Screen onDeleted={vi.fn<() => void>()} />);
     await expect

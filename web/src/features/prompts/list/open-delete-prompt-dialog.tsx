@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { labelsQuery } from '#web/data/prompts/labels.ts';
 import { deletePrompt, undoDelete } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
+import { ReleaseWarning } from '#web/ui/includes/release-warning.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -24,7 +24,6 @@ export default function OpenDeletePromptDialog({
 }: DeletePromptDialogProps) {
   const { mutateAsync } = useMutation(deletePrompt);
   const { mutateAsync: restore } = useMutation(undoDelete);
-  const labels = useQuery({ ...labelsQuery(prompt?.id ?? ''), enabled: prompt !== null });
   const { removeIncluded, question } = useIncludedDeletion(
     { ids: prompt ? [prompt.id] : [] },
     { enabled: prompt !== null, title: prompt?.title },
@@ -67,13 +66,7 @@ export default function OpenDeletePromptDialog({
         <>
           <p>{messages.prompts.confirmDelete}</p>
           <p className="mt-2">You can restore it from “Recently deleted” for 30 days.</p>
-          {labels.data && labels.data.length > 0 ? (
-            <p className="mt-2">
-              While it is deleted, programs that read{' '}
-              {new Intl.ListFormat('en-GB').format(labels.data.map(({ label }) => label))} get an
-              error.
-            </p>
-          ) : null}
+          <ReleaseWarning count={1} usage={question.usage} />
           <IncludeChoice count={1} {...question} />
         </>
       }
