@@ -25,7 +25,7 @@ describe('ClientList', () => {
     await renderScreen(<ClientList userId={session.user.id} />);
     await copy('Claude Code');
     expect(writeText).toHaveBeenLastCalledWith(
-      `claude mcp add --transport http cuebook ${location.origin}/mcp`,
+      `claude mcp add --transport http --scope user cuebook ${location.origin}/mcp`,
     );
     await copy('VS Code');
     expect(writeText).toHaveBeenLastCalledWith(
@@ -34,6 +34,10 @@ describe('ClientList', () => {
     await copy('Cursor');
     expect(writeText).toHaveBeenLastCalledWith(
       `{"mcpServers":{"cuebook":{"url":"${location.origin}/mcp"}}}`,
+    );
+    await copy('Windsurf');
+    expect(writeText).toHaveBeenLastCalledWith(
+      `{"mcpServers":{"cuebook":{"serverUrl":"${location.origin}/mcp"}}}`,
     );
     await copy('Your terminal');
     expect(writeText).toHaveBeenLastCalledWith(
@@ -48,7 +52,7 @@ describe('ClientList', () => {
     expect(writeText).toHaveBeenLastCalledWith(`${location.origin}/mcp?list=group:${group}`);
     await copy('Claude Code');
     expect(writeText).toHaveBeenLastCalledWith(
-      `claude mcp add --transport http cuebook "${location.origin}/mcp?list=group:${group}"`,
+      `claude mcp add --transport http --scope user cuebook "${location.origin}/mcp?list=group:${group}"`,
     );
     await copy('Zed');
     expect(writeText).toHaveBeenLastCalledWith(

@@ -22,7 +22,7 @@ export function clientsFor(url: string): Client[] {
     {
       name: 'Claude Code',
       where: 'Run in a terminal, then open /mcp in Claude Code to sign in.',
-      line: `claude mcp add --transport http cuebook ${quoted}`,
+      line: `claude mcp add --transport http --scope user cuebook ${quoted}`,
       note: 'Your prompts become commands: type / and a name.',
     },
     {
@@ -54,8 +54,13 @@ export function clientsFor(url: string): Client[] {
     },
     {
       name: 'Gemini CLI',
-      where: 'Run in a terminal.',
-      line: `gemini mcp add --transport http cuebook ${quoted}`,
+      where: 'Run in a terminal, then type /mcp auth cuebook in Gemini CLI to sign in.',
+      line: `gemini mcp add --transport http --scope user cuebook ${quoted}`,
+    },
+    {
+      name: 'Windsurf',
+      where: 'Save as ~/.codeium/windsurf/mcp_config.json, or add it there.',
+      line: json({ mcpServers: { cuebook: { serverUrl: url } } }),
     },
     {
       name: 'Zed',
