@@ -22,13 +22,16 @@ export interface Options {
   readonly fairness: boolean;
   /** Settings of the measurement of /realtime/v1; null for the other benchmarks. */
   readonly realtime: { readonly connections: number } | null;
+  /** Settings of the measurement of lists of /mcp; null for the other benchmarks. */
+  readonly mcp: { readonly prompts: number } | null;
 }
 
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
        npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]
        npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]
        npm run bench -- --fairness [--seconds 20] [--only regular,imports]
-       npm run bench -- --realtime [--seconds 60] [--connections 2000] [--rounds 3]`;
+       npm run bench -- --realtime [--seconds 60] [--connections 2000] [--rounds 3]
+       npm run bench -- --mcp [--prompts 100000] [--rounds 3]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -56,6 +59,8 @@ export function readOptions(args: readonly string[]): Options {
       fairness: { type: 'boolean', default: false },
       realtime: { type: 'boolean', default: false },
       connections: { type: 'string', default: '2000' },
+      mcp: { type: 'boolean', default: false },
+      prompts: { type: 'string', default: '100000' },
       minutes: { type: 'string', default: '10' },
       people: { type: 'string', default: '500' },
     },
@@ -73,6 +78,7 @@ export function readOptions(args: readonly string[]): Options {
     csv: values.csv ?? null,
     fairness: values.fairness,
     realtime: values.realtime ? { connections: positive('connections', values.connections) } : null,
+    mcp: values.mcp ? { prompts: positive('prompts', values.prompts) } : null,
     load: values.load
       ? { minutes: positive('minutes', values.minutes), people: positive('people', values.people) }
       : null,
