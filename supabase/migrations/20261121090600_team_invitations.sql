@@ -402,7 +402,7 @@ create trigger team_invitations_log_answer after update on public.team_invitatio
 create trigger team_invitations_log_end after delete on public.team_invitations
   for each row when (old.state = 'pending') execute function private.log_team_invitation();
 
--- Invitation links. Whoever has one may join as a viewer or an editor, after accepting on the page.
+-- Invitation links. A person who has one may join as a viewer or an editor, after accepting on the page.
 -- The link has 160 random bits, is shown once, and only its hash is stored.
 
 create table public.team_links (

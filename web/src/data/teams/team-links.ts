@@ -15,7 +15,7 @@ export interface TeamLink {
   readonly state: 'open' | 'used up' | 'expired';
 }
 
-/** What a person who opens a link learns of it. */
+/** A link, as the person who opens it sees it. */
 export interface OpenedLink {
   readonly teamId: string;
   readonly teamName: string;

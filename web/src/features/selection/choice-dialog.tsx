@@ -10,7 +10,7 @@ interface ChoiceDialogProps {
   readonly description: string;
   readonly select: ComponentProps<typeof Select>;
   readonly confirmLabel: string;
-  /** What follows from the chosen value. */
+  /** The consequences of the chosen value. */
   readonly children?: ReactNode;
   /** Resolves to false if it failed; the dialog then stays open. */
   readonly onConfirm: () => Promise<boolean>;

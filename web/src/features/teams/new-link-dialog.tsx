@@ -55,7 +55,7 @@ export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps
       {token === null ? (
         <NewLinkForm teamId={teamId} onCreated={setToken} onCancel={() => change(false)} />
       ) : (
-        // What stands behind # stays out of requests and logs.
+        // The part behind # stays out of requests and logs.
         <CreatedLink address={`${location.origin}${routes.joinTeam}#${token}`} />
       )}
     </Dialog>

@@ -9,7 +9,7 @@ import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { describeActivity, isPromptKept } from './describe-activity.ts';
 
-/** Who did what in a team, newest first, page after page. */
+/** The entries of a team's activity, newest first, page after page. */
 export function TeamActivityList({ teamId }: { readonly teamId: string }) {
   const activity = useInfiniteQuery(teamActivityQuery(teamId));
   if (activity.isPending) return <SkeletonRows count={8} label="Loading activity…" view="list" />;

@@ -66,7 +66,7 @@ function TeamLinkRow({ link }: { readonly link: TeamLink }) {
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Revoke the link to join as ${aRole(role)}?`}
-        description="Nobody can join by it any more. Whoever joined by it stays."
+        description="It stops working at once. Members who joined by it stay."
         confirmLabel="Revoke"
         danger
         onConfirm={revoke}

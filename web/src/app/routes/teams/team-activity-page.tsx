@@ -7,7 +7,7 @@ import { TeamActivityList } from '#web/features/teams/team-activity-list.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 
-/** Who did what in a team. */
+/** The page of what happened in a team. */
 export function TeamActivityPage({ id }: { readonly id: string }) {
   const team = useQuery(teamQuery(id, useUser().id));
   if (team.isError && toDataError(team.error).status === 404) {

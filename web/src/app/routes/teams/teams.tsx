@@ -8,7 +8,7 @@ import { TeamNameDialog } from '#web/features/teams/team-name-dialog.tsx';
 import { TeamView } from '#web/features/teams/team-view.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { requestSignOut } from '../shell/sign-out.ts';
+import { requestSignOut } from '../../shell/sign-out.ts';
 import { JoinTeamPage } from './join-team-page.tsx';
 import { TeamActivityPage } from './team-activity-page.tsx';
 

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { JoinTeam } from '#web/features/teams/join-team.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
-import { requestSignOut } from '../shell/sign-out.ts';
+import { requestSignOut } from '../../shell/sign-out.ts';
 
 /** The page of an invitation link. */
 export function JoinTeamPage({ token }: { readonly token: string }) {
