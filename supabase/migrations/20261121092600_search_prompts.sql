@@ -15,10 +15,12 @@ declare
     when 'templates' then 's.is_template and ' || readable
     when 'favorites' then
       'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) and ' || readable
+    else case when scope ~ '^team:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+      format('s.team_id = %L and s.team_id in (select private.my_team_ids())', substr(scope, 6)) end
   end;
 begin
   if condition is null then
-    raise exception 'The scope is library, teams, templates or favorites'
+    raise exception 'The scope is library, teams, team: and an id, templates or favorites'
       using errcode = 'invalid_parameter_value';
   end if;
   return concat_ws(' and ', condition,
@@ -62,9 +64,11 @@ begin
   request.scope_sql := private.search_scope_sql(scope, in_group) || ' and '
     || private.search_filters_sql(terms);
   -- Templates and favourites come from many people's libraries: no word list covers them.
-  if caller is not null and terms.words <> '{}' and (request.is_library or scope = 'teams') then
+  if caller is not null and terms.words <> '{}' and (request.is_library or scope like 'team%') then
     request.lookup := private.look_up_words(
-      case when request.is_library then array[caller] else array(select private.my_team_ids()) end, terms.words);
+      case when request.is_library then array[caller] else array(
+        select team from private.my_team_ids() team where scope = 'teams' or team::text = substr(scope, 6)
+      ) end, terms.words);
   end if;
   return request;
 end
@@ -371,7 +375,7 @@ begin
 end
 $$;
 comment on function public.search_prompts is
-  'Prompts of a scope (library: own, teams, templates, favorites) whose title or content contains '
+  'Prompts of a scope (library: own, teams, team: and the id of one, templates, favorites) whose title or content contains '
   'every word of the query: those with all words in the title first, then in title and tags, then '
   'with the description, then the rest, each newest first; filters tag: category: group: is: has: '
   'used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo '

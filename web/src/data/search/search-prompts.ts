@@ -21,11 +21,13 @@ export interface SearchRequest {
   readonly search: string;
   /** Searches this group only. */
   readonly groupId?: string;
+  /** Searches the prompts of this team instead. */
+  readonly teamId?: string;
 }
 
 /** Reads a page of a list's matches from the database. */
 export async function searchPrompts(
-  { kind, search, groupId }: SearchRequest,
+  { kind, search, groupId, teamId }: SearchRequest,
   after: Cursor,
   signal: AbortSignal,
 ): Promise<PromptPage> {
@@ -34,7 +36,7 @@ export async function searchPrompts(
     await db
       .rpc('search_prompts', {
         query: search,
-        scope: scopes[kind],
+        scope: teamId === undefined ? scopes[kind] : `team:${teamId}`,
         page_size: limits.listPageSize,
         ...(cursor === undefined ? {} : { after: cursor }),
         ...(groupId === undefined ? {} : { in_group: groupId }),

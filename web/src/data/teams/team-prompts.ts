@@ -2,9 +2,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
-import { joinPages, keyedPage, timeKeyOf, type Cursor } from '#web/data/prompts/prompt-pages.ts';
+import {
+  joinPages,
+  keyedPage,
+  timeKeyOf,
+  type Cursor,
+  type ReadPage,
+} from '#web/data/prompts/prompt-pages.ts';
 import { promptColumns } from '#web/data/prompts/select-own-prompts.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { listOrSearch } from '#web/data/search/list-or-search.ts';
 
 const size = 30;
 
@@ -37,19 +44,21 @@ export function teamsOfPromptsQuery(ids: readonly string[]) {
   });
 }
 
-/** Pages of the prompts that are shared with a team, newest first. */
-export function teamPromptsQuery(teamId: string) {
+/** Pages of the prompts that are shared with a team, newest first; with `search`, of its matches. */
+export function teamPromptsQuery(teamId: string, search = '') {
+  const read: ReadPage = async (after, signal) => {
+    const shared = db
+      .from('prompts')
+      .select(promptColumns)
+      .eq('team_id', teamId)
+      .is('deleted_at', null);
+    const page = newestFirst(shared, 'created_at', timeKeyOf(after), size);
+    return keyedPage(unwrap(await page.abortSignal(signal)), size, (row) => row.created_at);
+  };
   return infiniteQueryOptions({
-    queryKey: teamPromptsKey(teamId),
-    queryFn: async ({ pageParam, signal }) => {
-      const shared = db
-        .from('prompts')
-        .select(promptColumns)
-        .eq('team_id', teamId)
-        .is('deleted_at', null);
-      const page = newestFirst(shared, 'created_at', timeKeyOf(pageParam), size);
-      return keyedPage(unwrap(await page.abortSignal(signal)), size, (row) => row.created_at);
-    },
+    queryKey: [...teamPromptsKey(teamId), { search }],
+    queryFn: ({ pageParam, signal }) =>
+      listOrSearch({ kind: 'mine', search, teamId }, pageParam, signal, read),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

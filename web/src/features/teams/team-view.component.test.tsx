@@ -30,7 +30,7 @@ function member(userId: string, name: string, role: string, accepted = role) {
 
 const actionsOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 const item = (name: string) => page.getByRole('menuitem', { name });
-const render = () => renderScreen(<TeamView teamId={teamId} />);
+const render = () => renderScreen(<TeamView teamId={teamId} renderActions={() => null} />);
 
 beforeEach(() => {
   showTeam('owner');
@@ -115,6 +115,20 @@ describe('TeamView', () => {
         team_id: teamId,
         take_prompts: true,
       });
+  });
+
+  it('says what a removed member leaves behind', async () => {
+    backend.on('DELETE', '/rest/v1/team_members', () => json([{ user_id: ben }]));
+    await render();
+    await actionsOf('Ben').click();
+    await item('Remove from team').click();
+    await expect
+      .element(page.getByText(/Prompts that they own stay theirs, and stay shared with the team/))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect
+      .poll(() => backend.sent('DELETE', '/rest/v1/team_members')[0]?.search.get('user_id'))
+      .toBe(`eq.${ben}`);
   });
 
   it('keeps an address that was refused', async () => {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
+import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { aRole } from '#web/data/teams/team-role.ts';
 import { teamQuery, type TeamDetail } from '#web/data/teams/teams.ts';
@@ -25,8 +26,14 @@ import { TeamMembers } from './team-members.tsx';
 import { TeamPrompts } from './team-prompts.tsx';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 
+interface TeamViewProps {
+  readonly teamId: string;
+  /** Actions of each prompt, apart from opening it. */
+  readonly renderActions: (prompt: PromptSummary) => ReactNode;
+}
+
 /** One team with its members. Redirects to the list of teams if the user is no member. */
-export function TeamView({ teamId }: { readonly teamId: string }) {
+export function TeamView({ teamId, renderActions }: TeamViewProps) {
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
   if (team.isError && toDataError(team.error).status === 404) {
@@ -50,7 +57,11 @@ export function TeamView({ teamId }: { readonly teamId: string }) {
         actions={<TeamMenu team={team.data} />}
       />
       <TeamSection title="Prompts" isWide>
-        <TeamPrompts teamId={teamId} />
+        <TeamPrompts
+          teamId={teamId}
+          isSearchable={team.data.promptCount > 0}
+          renderActions={renderActions}
+        />
       </TeamSection>
       {team.data.role === 'owner' ? (
         <TeamSection title="Invite people">

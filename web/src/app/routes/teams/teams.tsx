@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
+import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
+import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { ReceivedInvitations } from '#web/features/teams/received-invitations.tsx';
 import { TeamList } from '#web/features/teams/team-list.tsx';
 import { TeamNameDialog } from '#web/features/teams/team-name-dialog.tsx';
@@ -23,7 +25,20 @@ export function Component() {
   if (id !== undefined && pathname === routes.teamActivity(id)) {
     return <TeamActivityPage key={id} id={id} />;
   }
-  return id === undefined ? <Teams /> : <TeamView key={id} teamId={id} />;
+  return id === undefined ? <Teams /> : <Team key={id} id={id} />;
+}
+
+function Team({ id }: { readonly id: string }) {
+  const { actions, dialogs } = usePromptActions();
+  return (
+    <>
+      <TeamView
+        teamId={id}
+        renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
+      />
+      {dialogs}
+    </>
+  );
 }
 
 function Teams() {
