@@ -1,4 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Component tests have a configuration of their own. */
+const outside = ['**/*.component.test.tsx', '**/node_modules/**'];
+
+const shared: TestProjectInlineConfiguration['test'] = {
+  setupFiles: ['server/testing/fail-on-console-error.ts'],
+  // Room for a busy machine: what hangs ends, what is slow passes.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 50_000 } },
+  pool: 'forks',
+};
 
 /**
  * Unit, API and database tests. One embedded PostgreSQL serves the run; each test file gets a
@@ -6,18 +18,31 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: [
-      '{contract,templating,text,cli,server,tools,web/src}/**/*.test.{ts,tsx}',
-      'supabase/tests/**/*.test.ts',
+    // Tests that wait for a time limit leave their processor to the others.
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'isolated',
+          include: [
+            '{cli,server,tools,web/src/app,web/src/data}/**/*.test.{ts,tsx}',
+            'supabase/tests/**/*.test.ts',
+          ],
+          exclude: outside,
+          globalSetup: ['server/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: ['{contract,templating,text,web/src}/**/*.test.{ts,tsx}'],
+          exclude: ['web/src/{app,data}/**', ...outside],
+          // Code without state. Loading its modules for each file took longer than the tests.
+          isolate: false,
+        },
+      },
     ],
-    exclude: ['**/*.component.test.tsx', '**/node_modules/**'],
-    globalSetup: ['server/testing/global-setup.ts'],
-    setupFiles: ['server/testing/fail-on-console-error.ts'],
-    // Room for a busy machine: what hangs ends, what is slow passes.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 50_000 } },
-    pool: 'forks',
-    maxWorkers: 2,
   },
 });
