@@ -68,7 +68,7 @@ export function followShownPrompts(
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
       ...withFiles.map((id) => [`files:${id}`, () => joinFiles(id)] as const),
       ...labelled.map((id) => [`labels:${id}`, () => joinLabels(id)] as const),
-      ...teams.map((id) => [`team:${id}`, () => joinTeam(live, client, id)] as const),
+      ...teams.map((id) => [`team:${id}`, () => joinTeam(live, client, id, userId)] as const),
     ]);
     for (const [topic, channel] of channels) {
       if (wanted.has(topic)) continue;

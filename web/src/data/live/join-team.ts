@@ -13,17 +13,17 @@ export function joinTeam(
   live: RealtimeClient,
   client: QueryClient,
   teamId: string,
+  userId: string,
 ): RealtimeChannel {
-  const actions = new Set<string>();
+  let movesRows = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
     timer = undefined;
-    const movesRows = [...actions].some((action) => action !== 'prompt_changed');
-    actions.clear();
     const refetch = () => void refetchTeam(client, teamId);
     if (movesRows) refreshWhenFree(`team:${teamId}`, refetch);
     else refetch();
+    movesRows = false;
   }
 
   return live
@@ -37,7 +37,8 @@ export function joinTeam(
         filter: `team_id=eq.${teamId}`,
       },
       ({ new: entry }) => {
-        actions.add(entry.action);
+        // The person's own changes are shown already, at least in the window that made them.
+        movesRows ||= entry.action !== 'prompt_changed' && entry.actor_id !== userId;
         timer ??= setTimeout(flush, collectMs);
       },
     )
