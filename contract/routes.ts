@@ -29,6 +29,7 @@ export const routes = {
   account: '/app/account',
   /** Connects assistants and editors. */
   connect: '/app/connect',
+  webhooks: '/app/webhooks',
   library: '/app/library',
   groups: '/app/groups',
   teams: '/app/teams',
@@ -54,6 +55,7 @@ export const routes = {
   librarySearch: (text: string) => `/app/library?q=${encodeURIComponent(text)}`,
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
+  webhook: (id: string) => `/app/webhooks/${encodeURIComponent(id)}`,
   team: (id: string) => `/app/teams/${encodeURIComponent(id)}`,
   teamActivity: (id: string) => `/app/teams/${encodeURIComponent(id)}/activity`,
   chain: (id: string) => `/app/chains/${encodeURIComponent(id)}`,

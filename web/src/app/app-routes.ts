@@ -18,6 +18,7 @@ export const appRoutes: AppRoute[] = [
   lazyRoute(`${routes.library}/prompt/:id`, () => import('./routes/library-prompt.tsx')),
   lazyRoute(routes.account, () => import('./routes/account.tsx')),
   lazyRoute(routes.connect, () => import('./routes/connect.tsx')),
+  lazyRoute(`${routes.webhooks}/:id?`, () => import('./routes/webhooks.tsx')),
   lazyRoute(routes.upgrade, () => import('./routes/upgrade.tsx')),
   lazyRoute(routes.appWhyFree, () => import('./routes/app-why-free.tsx')),
   lazyRoute(routes.groups, () => import('./routes/groups.tsx')),

@@ -132,6 +132,7 @@ export const queryKeys = {
   sessions: (userId: string) => ['sessions', userId] as const,
   recoveryCodes: (userId: string) => ['recovery-codes', userId] as const,
   accessTokens: (userId: string) => ['access-tokens', userId] as const,
+  webhooks: ['webhooks'] as const,
   connectedApps: (userId: string) => ['connected-apps', userId] as const,
   accessRequest: (id: string, userId: string) => ['access-request', id, userId] as const,
   passkeys: (userId: string) => ['passkeys', userId] as const,

@@ -46,7 +46,11 @@ export function ClientList({ userId }: { readonly userId: string }) {
         <Link to={routes.account} className={textLinkClass}>
           account settings
         </Link>
-        , where you also end access.
+        , where you also end access. To hear of changes without asking, use{' '}
+        <Link to={routes.webhooks} className={textLinkClass}>
+          webhooks
+        </Link>
+        .
       </p>
     </>
   );

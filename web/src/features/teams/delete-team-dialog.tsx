@@ -32,8 +32,8 @@ export function DeleteTeamDialog({ team, open, onOpenChange, onDeleted }: Delete
         <>
           <p>
             {memberCount === 1
-              ? 'Invitations and access tokens of the team end.'
-              : `${formatCount(memberCount, 'member')} lose access. Invitations and access tokens of the team end.`}
+              ? 'Invitations, access tokens and webhooks of the team end.'
+              : `${formatCount(memberCount, 'member')} lose access. Invitations, access tokens and webhooks of the team end.`}
           </p>
           <p className="mt-2">
             {promptCount === 0

@@ -23,9 +23,12 @@ export function TokensSection({ userId }: { readonly userId: string }) {
       title="Connected apps and tokens"
       text="Programs that use your prompts: scripts, editors, assistants."
     >
-      <p className="mb-5 text-sm">
+      <p className="mb-5 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <Link to={routes.connect} className={textLinkClass}>
           Connect an assistant or editor
+        </Link>
+        <Link to={routes.webhooks} className={textLinkClass}>
+          Webhooks
         </Link>
       </p>
       <ConnectedApps userId={userId} />

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { failureOf } from '#web/data/backend/query-failure.ts';
+import { deliveriesQuery } from '#web/data/webhooks/deliveries.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
+
+interface DeliveryListProps {
+  readonly webhookId: string;
+  readonly isActive: boolean;
+}
+
+/** The deliveries of a webhook, newest first. */
+export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
+  const deliveries = useInfiniteQuery(deliveriesQuery(webhookId));
+  if (deliveries.isPending) {
+    return <SkeletonRows count={3} label="Loading deliveries…" rowClassName="h-11" />;
+  }
+  if (!deliveries.data) {
+    return <ErrorState title="The deliveries could not be loaded" {...failureOf(deliveries)} />;
+  }
+  if (deliveries.data.length === 0) {
+    return (
+      <p className="text-sm text-ink-soft">
+        Nothing was sent yet. Send a test to see whether your program receives it.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ol aria-label="Deliveries" className="border-t border-hairline">
+        {deliveries.data.map((delivery) => (
+          <DeliveryRow
+            key={delivery.id}
+            webhookId={webhookId}
+            delivery={delivery}
+            isActive={isActive}
+          />
+        ))}
+      </ol>
+      {deliveries.hasNextPage ? (
+        <div className="pt-3 text-center">
+          <Button
+            size="small"
+            busy={deliveries.isFetchingNextPage}
+            onClick={() => void deliveries.fetchNextPage()}
+          >
+            Load more
+          </Button>
+          {deliveries.isFetchNextPageError ? (
+            <p role="alert" className="mt-2 text-sm text-danger-ink">
+              Older deliveries could not be loaded. Try again.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
+import { useLimitOptions } from '#web/data/account/access-limits.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import type { WebhookInput } from '#web/data/webhooks/webhooks.ts';
+import { parseUrl } from '#web/lib/values/parse-url.ts';
+import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { eventOptions } from './describe-events.ts';
+
+interface WebhookFormProps {
+  readonly userId: string;
+  readonly initial: WebhookInput;
+  readonly submitLabel: string;
+  readonly onSubmit: (input: WebhookInput) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The database's limit. */
+const urlLength = 2000;
+
+/** The address of a webhook, its events, and the group or team to which it is limited. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { userId, initial, submitLabel, onSubmit, onCancel } = props;
+  // Other people's public prompts are readable, but not reported.
+  const limitOptions = useLimitOptions(userId).map((option) =>
+    option.value === '' ? { ...option, label: 'Your prompts and those of your teams' } : option,
+  );
+  const [url, setUrl] = useState(initial.url);
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(initial.events);
+  const [limit, setLimit] = useState(initial.limit);
+  const urlProblem = problemOf(url.trim());
+
+  const { busy, problem, submit } = useSubmit({
+    check: () => urlProblem ?? (events.length === 0 ? 'Choose at least one event.' : null),
+    send: () => onSubmit({ url: url.trim(), events, limit }),
+    explain: (reason) => toDataError(reason).message,
+  });
+  const isUrlWrong = problem !== null && problem === urlProblem;
+
+  function choose(event: WebhookEvent, checked: boolean) {
+    const others = events.filter((each) => each !== event);
+    setEvents(checked ? [...others, event] : others);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField
+        label="Address"
+        name="webhook-url"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://example.com/hooks/prompts"
+        maxLength={urlLength}
+        value={url}
+        error={isUrlWrong ? problem : null}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <fieldset className="flex flex-col gap-2.5">
+        <legend className="mb-2 text-sm font-medium">Send a request when</legend>
+        {eventOptions.map(({ event, label }) => (
+          <Checkbox
+            key={event}
+            name={event}
+            label={label}
+            checked={events.includes(event)}
+            onCheckedChange={(checked) => choose(event, checked)}
+          />
+        ))}
+      </fieldset>
+      <Select
+        label="Where"
+        name="webhook-limit"
+        value={limit}
+        onChange={setLimit}
+        options={limitOptions}
+      />
+      {problem !== null && !isUrlWrong ? <Alert>{problem}</Alert> : null}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemOf(url: string): string | null {
+  if (url === '') return 'Enter the address of your program.';
+  const parsed = parseUrl(url);
+  const schemes = runtimeConfig().flags.privateWebhooks ? ['https:', 'http:'] : ['https:'];
+  if (parsed === null || !schemes.includes(parsed.protocol) || /\s/.test(url)) {
+    return 'Enter an address that starts with https://.';
+  }
+  return parsed.username === '' && parsed.password === ''
+    ? null
+    : 'Leave the user name and password out of the address.';
+}
