@@ -52,6 +52,9 @@ const neededByBackendPages = importedBy('data-layout.tsx');
 const neededByDashboard = importedBy('app-layout.tsx');
 const neededBySignIn = importedBy('routes/auth/sign-in.tsx');
 
+/** Small modules of several pages. The first script names every chunk, and has a budget. */
+const common =
+  /[\\/]src[\\/](lib[\\/]values|ui[\\/]feedback[\\/](alert|badge|copy-text|navigate-with-error|page-notice)|ui[\\/]form[\\/](checkbox|counter|segmented|switch|text-area))/;
 const screens = /[\\/]src[\\/](app|features)[\\/]/;
 const data =
   /[\\/]src[\\/]data[\\/]|[\\/]node_modules[\\/](@supabase|@tanstack|tslib|valibot)[\\/]/;
@@ -69,5 +72,6 @@ export function chunkOf(id: string, context: ChunkingContext): string | null {
     return data.test(id) ? 'data' : 'kit';
   }
   if (neededBySignIn(id, context)) return 'sign-in';
+  if (common.test(id)) return 'common';
   return icon.test(id) ? 'icons' : null;
 }
