@@ -55,7 +55,7 @@ export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps
       {token === null ? (
         <NewLinkForm teamId={teamId} onCreated={setToken} onCancel={() => change(false)} />
       ) : (
-        // The part behind # stays out of requests and logs.
+        // Opening the link sends the part behind # to no log.
         <CreatedLink address={`${location.origin}${routes.joinTeam}#${token}`} />
       )}
     </Dialog>
