@@ -455,6 +455,54 @@ export type Database = {
           { foreignKeyName: 'prompt_labels_version_fkey'; columns: ['prompt_id', 'version_number']; isOneToOne: false; referencedRelation: 'prompt_versions'; referencedColumns: ['prompt_id', 'version_number'] },
         ];
       };
+      /** Single people with whom an owner shares a prompt, written by functions alone. */
+      prompt_shares: {
+        Row: {
+          answered_at: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          first_version: number;
+          id: string;
+          invited_by: string;
+          prompt_id: string;
+          role: string;
+          state: string;
+          user_id: string | null;
+        };
+        Insert: {
+          answered_at?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          first_version: number;
+          id?: string;
+          invited_by: string;
+          prompt_id: string;
+          role: string;
+          state?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          answered_at?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          first_version?: number;
+          id?: string;
+          invited_by?: string;
+          prompt_id?: string;
+          role?: string;
+          state?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          { foreignKeyName: 'prompt_shares_invited_by_fkey'; columns: ['invited_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_shares_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_shares_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'prompt_shares_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ];
+      };
       /** Counts and ranks of each prompt, updated by triggers. */
       prompt_stats: {
         Row: {
@@ -1069,7 +1117,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      /** Every prompt that the caller may read: their own, their teams' and public ones. Group and team only of the first two, group_name only of the caller's groups, a source only if the caller may read it. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole rows. */
+      /** Every prompt that the caller may read: their own, those shared with them or their teams, and public ones. Group and team only of their own and their teams', group_name only of the caller's groups, a source only if the caller may read it. share_role is the caller's role if the owner shares the prompt with them; is_shared tells the owner and such people that it is shared with single people. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole rows. */
       readable_prompts: {
         Row: {
           category: string | null;
@@ -1084,7 +1132,9 @@ export type Database = {
           icon: string | null;
           id: string;
           is_public: boolean;
+          is_shared: boolean | null;
           is_template: boolean;
+          share_role: string | null;
           tags: string[];
           team_id: string | null;
           template_category: string | null;
@@ -1097,6 +1147,14 @@ export type Database = {
       };
     };
     Functions: {
+      /** Accepts a prompt that somebody shares with the caller's address. Returns the share. */
+      accept_prompt_share: {
+        Args: {
+          id: string;
+        };
+        Returns: Database['public']['Tables']['prompt_shares']['Row'];
+        SetofOptions: { from: '*'; to: 'prompt_shares'; isOneToOne: true; isSetofReturn: false };
+      };
       /** Makes the caller a member of the team that invited them, or gives a member the role of the invitation if it has more rights. Returns the membership. */
       accept_team_invitation: {
         Args: {
@@ -1120,6 +1178,15 @@ export type Database = {
           new_category?: string | null;
         };
         Returns: Json;
+      };
+      /** Sets what a person may do with a prompt that the caller shares with them. */
+      change_share_role: {
+        Args: {
+          id: string;
+          role: string;
+        };
+        Returns: Database['public']['Tables']['prompt_shares']['Row'];
+        SetofOptions: { from: '*'; to: 'prompt_shares'; isOneToOne: true; isSetofReturn: false };
       };
       /** Public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
       community_feed: {
@@ -1210,6 +1277,12 @@ export type Database = {
           id: string;
           secret: string;
         }[];
+      /** Declines a prompt that is offered to the caller, or gives one back that they accepted: its owner cannot offer it to that address for 30 days. */
+      decline_prompt_share: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
       };
       /** Declines an invitation of the caller: the team cannot invite them again for 30 days. */
       decline_team_invitation: {
@@ -1379,6 +1452,19 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** The newest 100 prompts that are offered to the caller's address, with who offers them; none by people whom the caller hid. */
+      my_offered_prompts: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          expires_at: string;
+          id: string;
+          inviter_name: string;
+          prompt_id: string;
+          role: string;
+          title: string;
+        }[];
+      };
       /** The sessions of the caller: this one first, then the most recently used. */
       my_sessions: {
         Args: Record<PropertyKey, never>;
@@ -1447,7 +1533,23 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, labels}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
+      /** The single people with whom a prompt is shared: to its owner with open invitations and addresses, to its editors and its team those who accepted, and to a viewer only themselves. */
+      prompt_people: {
+        Args: {
+          prompt_id: string;
+        };
+        Returns: {
+          avatar_url: string;
+          email: string;
+          expires_at: string;
+          full_name: string;
+          id: string;
+          role: string;
+          state: string;
+          user_id: string;
+        }[];
+      };
+      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
       prompt_usage: {
         Args: {
           prompt_ids: string[];
@@ -1619,6 +1721,13 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: true; isSetofReturn: false };
       };
+      /** Stops sharing a prompt of the caller with a person or address, at once. */
+      revoke_prompt_share: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
       /** Ends one of the caller's sessions: it cannot be refreshed any more. */
       revoke_session: {
         Args: {
@@ -1660,7 +1769,7 @@ export type Database = {
         Returns: Database['public']['Tables']['chains']['Row'];
         SetofOptions: { from: '*'; to: 'chains'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Prompts of a scope (library: own, teams, team: and the id of one, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
+      /** Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
       search_prompts: {
         Args: {
           after?: string | null;
@@ -1722,6 +1831,16 @@ export type Database = {
           ids: string[];
         };
         Returns: string[];
+      };
+      /** Offers a prompt of the caller to an address, to view or to edit. At most 50 invitations a day, those to teams included, 100 people a prompt, and none for 30 days after one was declined (409, 422, 429). */
+      share_prompt: {
+        Args: {
+          email: string;
+          prompt_id: string;
+          role?: string | null;
+        };
+        Returns: Database['public']['Tables']['prompt_shares']['Row'];
+        SetofOptions: { from: '*'; to: 'prompt_shares'; isOneToOne: true; isSetofReturn: false };
       };
       /** Adds tags to prompts and takes tags off them. */
       tag_prompts: {

@@ -34,6 +34,8 @@ export const routes = {
   groups: '/app/groups',
   teams: '/app/teams',
   joinTeam: '/app/teams/join',
+  /** Prompts that other people share with the user alone. */
+  shared: '/app/shared',
   chains: '/app/chains',
   createChain: '/app/chains/create',
   chainRuns: '/app/chains/runs',
@@ -75,6 +77,11 @@ export const routes = {
 /** Returns the address of a person's invitation to a team, for its mail. */
 export function teamInvitationPath(id: string): string {
   return `${routes.teams}?invitation=${encodeURIComponent(id)}`;
+}
+
+/** Returns the address of a prompt that is offered to a person, for its mail. */
+export function promptInvitationPath(id: string): string {
+  return `${routes.shared}?invitation=${encodeURIComponent(id)}`;
 }
 
 /** The API by which programs read prompts: docs/releases-api.md. */

@@ -10,7 +10,7 @@ import { purgeOAuthHourly } from './jobs/purge-oauth.ts';
 import { readSearchQueueEveryMinute } from './jobs/read-search-queue.ts';
 import type { Log } from './log.ts';
 import { sendNotificationsRegularly } from './notifications/send-notifications.ts';
-import { sendTeamInvitationsRegularly } from './notifications/send-team-invitations.ts';
+import { sendInvitationsRegularly } from './notifications/send-invitations.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { sweepStorageHourly } from './storage/sweep.ts';
 import { sendWebhooksRegularly } from './webhooks/send-webhooks.ts';
@@ -112,7 +112,7 @@ function startJobs(parts: ServerDependencies): () => Promise<unknown> {
       links: parts.unsubscribeLinks,
       brand: config.BRAND_NAME,
     }),
-    sendTeamInvitationsRegularly({ ...parts, brand: config.BRAND_NAME }),
+    sendInvitationsRegularly({ ...parts, brand: config.BRAND_NAME }),
     sweepStorageHourly({ ...parts, dataDir: config.DATA_DIR }),
     sendWebhooksRegularly({ ...parts, allowsPrivate: config.WEBHOOKS_PRIVATE }),
   ];

@@ -6,6 +6,7 @@ import {
   magicLinkMail,
   newAddressMail,
   oldAddressMail,
+  promptInvitationMail,
   reauthenticationMail,
   recoveryMail,
   teamInvitationMail,
@@ -29,12 +30,14 @@ function letters(brand: string, name = 'Grace') {
     invitation: inviteMail(letter),
     'existing account': accountExistsMail(letter),
     'team invitation': teamInvitationMail(letter, { name, invitedBy: name, role: 'editor' }),
+    'shared prompt': promptInvitationMail(letter, { name, invitedBy: name, role: 'editor' }),
   };
 }
 
 const names = Object.keys(letters('Cuebook')) as (keyof ReturnType<typeof letters>)[];
 const withoutLink = ['reauthentication'];
-const withoutCode = ['existing account', 'team invitation'];
+const invitations = ['team invitation', 'shared prompt'];
+const withoutCode = ['existing account', ...invitations];
 
 /** Returns the visible text of HTML. */
 function readable(html: string): string {
@@ -55,7 +58,7 @@ describe('a letter', () => {
     for (const paragraph of body.split('\n\n').flatMap((part) => part.split('\n'))) {
       expect(readable(html)).toContain(words(paragraph).replace(/:$/, ''));
     }
-    expect(subject).toContain(name === 'team invitation' ? 'Grace' : 'Cuebook');
+    expect(subject).toContain(invitations.includes(name) ? 'Grace' : 'Cuebook');
     for (const part of [text, html.replaceAll('&amp;', '&')]) {
       expect(part.includes(url)).toBe(!withoutLink.includes(name));
       expect(part.includes(code)).toBe(!withoutCode.includes(name));

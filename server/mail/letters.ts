@@ -131,6 +131,27 @@ export function teamInvitationMail(
   });
 }
 
+/** Returns the mail about a prompt that its owner shares with a person, with or without an account. */
+export function promptInvitationMail(
+  { brand, to, url }: Omit<LinkLetter, 'code' | 'expiresAt'>,
+  prompt: { readonly name: string; readonly invitedBy: string; readonly role: string },
+): Mail {
+  const [title, invitedBy] = [userText(prompt.name), userText(prompt.invitedBy)];
+  const right = prompt.role === 'editor' ? 'view and edit' : 'view';
+  return writeMail(brand, {
+    to,
+    subject: `${invitedBy} shared ${title} with you`,
+    heading: `A prompt for you on ${brand}`,
+    preview: `You can ${right} it once you accept.`,
+    paragraphs: [
+      `${invitedBy} shared the prompt ${title} with you on ${brand}. You can ${right} it once you accept.`,
+      'Sign in or sign up with this email address, then accept.',
+    ],
+    action: { label: 'View the invitation', url },
+    closing: "If you don't know who this is, you can ignore this email. Nothing will happen.",
+  });
+}
+
 /** Returns the mail after 'Forgot password', which signs in to set a new one. */
 export function recoveryMail(letter: LinkLetter): Mail {
   return linkMail(letter, {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newAddressMail, oldAddressMail, teamInvitationMail } from './letters.ts';
+import {
+  newAddressMail,
+  oldAddressMail,
+  promptInvitationMail,
+  teamInvitationMail,
+} from './letters.ts';
 import { userText } from './user-text.ts';
 
 const bait = [
@@ -48,8 +53,12 @@ describe('a mail with text of a user', () => {
   };
 
   it.each(bait)('has no link to %s in subject, text or HTML', (text) => {
-    const team = { name: text, invitedBy: text, role: 'editor' };
-    for (const mail of [teamInvitationMail(letter, team), oldAddressMail(letter, text)]) {
+    const about = { name: text, invitedBy: text, role: 'editor' };
+    for (const mail of [
+      teamInvitationMail(letter, about),
+      promptInvitationMail(letter, about),
+      oldAddressMail(letter, text),
+    ]) {
       const own = /https:\/\/cuebook\.test\/verify/g;
       const html = mail.html.replace(/<style>[^]*<\/style>|<!doctype html>/g, '');
       const shown = html.replaceAll(/<[^>]+>/g, ' ');

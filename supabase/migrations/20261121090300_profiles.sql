@@ -170,6 +170,21 @@ begin
       where c.user_id = person
         and (p.user_id = me or (p.is_public and p.deleted_at is null) or p.team_id = any (my_teams))
     )
+    -- Including people with whom the caller no longer shares a prompt: its history names them.
+    or exists (select from public.prompt_shares s where s.user_id = person and s.invited_by = me)
+    or exists (
+      select from public.prompt_shares mine
+      where mine.user_id = me and mine.state = 'accepted' and (
+        mine.invited_by = person
+        or exists (select from public.prompt_shares s
+          where s.prompt_id = mine.prompt_id and s.user_id = person)
+      )
+    )
+    or exists (
+      select from public.prompt_shares s join auth.users u on lower(u.email) = s.email
+      where u.id = me and u.email_confirmed_at is not null
+        and s.state = 'pending' and s.invited_by = person
+    )
     or exists (select from public.hidden_authors h where h.user_id = me and h.author_id = person),
     false);
 end
@@ -177,7 +192,8 @@ $$;
 comment on function private.can_read_profile is
   'Returns whether the caller may read a person''s name: their own, that of an author of a public '
   'prompt, of a team mate, of the author of a team''s prompt, of a commenter under a prompt that '
-  'the caller reads, or of an author whom the caller hid.';
+  'the caller reads, of people with whom they share a prompt, of a person who wants to share one '
+  'with them, or of an author whom the caller hid.';
 grant execute on function private.can_read_profile to authenticated;
 
 create policy "People read profiles of people they share something with" on public.profiles

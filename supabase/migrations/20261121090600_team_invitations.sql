@@ -40,16 +40,33 @@ create unique index team_invitations_address_once_idx on public.team_invitations
 create unique index team_invitations_person_once_idx on public.team_invitations (team_id, user_id)
   where state = 'pending';
 
--- A table of its own: invitations are deleted with their team, and the daily limit would be reset.
+-- A table of its own: invitations are deleted with their team or prompt, and the daily limit would
+-- be reset.
 create table private.sent_invitations (
   user_id uuid not null references auth.users (id) on delete cascade,
   sent_at timestamptz not null default now()
 );
 comment on table private.sent_invitations is
-  'Times at which a person sent invitations, for the daily limit.';
+  'Times at which a person sent invitations to teams and prompts, for the daily limit.';
 create index sent_invitations_user_id_idx on private.sent_invitations (user_id, sent_at);
 
 alter table private.sent_invitations enable row level security;
+
+create function private.count_sent_invitation(person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (
+    select count(*) from private.sent_invitations s
+    where s.user_id = person and s.sent_at > now() - interval '1 day'
+  ) >= 50 then
+    raise exception 'You can invite 50 people a day. Try again tomorrow.' using errcode = 'PT429';
+  end if;
+  insert into private.sent_invitations (user_id) values (person);
+end
+$$;
+comment on function private.count_sent_invitation is
+  'Counts an invitation of a person, to a team or to a prompt; 429 after 50 a day.';
 
 create function private.my_confirmed_email() returns text
 language sql stable security definer set search_path = ''
@@ -129,10 +146,7 @@ begin
   ) then
     raise exception 'This invitation was declined less than 30 days ago' using errcode = 'PT409';
   end if;
-  if (select count(*) from private.sent_invitations s where s.user_id = me and s.sent_at > now() - interval '1 day') >= 50
-  then
-    raise exception 'You can invite 50 people a day. Try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.count_sent_invitation(me);
   delete from public.team_invitations i
   where i.team_id = invite_to_team.team_id
     and (i.email = address or i.user_id = invite_to_team.user_id)
@@ -145,7 +159,6 @@ begin
       using errcode = 'PT429';
   end if;
 
-  insert into private.sent_invitations (user_id) values (me);
   begin
     insert into public.team_invitations (team_id, role, email, user_id, invited_by)
     values (invite_to_team.team_id, invite_to_team.role, address, invite_to_team.user_id, me)
@@ -288,84 +301,6 @@ comment on function private.withdraw_invitations is
   'Ends the open invitations of a member who leaves a team.';
 create trigger team_members_withdraw_invitations after delete on public.team_members
   for each row execute function private.withdraw_invitations();
-
--- Mails about invitations. The server claims and sends them; no client sees this table.
-create table private.team_invitation_mails (
-  invitation_id uuid primary key references public.team_invitations (id) on delete cascade,
-  queued_at timestamptz not null default now(),
-  claimed_at timestamptz,
-  sent_at timestamptz
-);
-comment on table private.team_invitation_mails is
-  'Mails about invitations, queued and sent. An address gets at most five a day.';
-create index team_invitation_mails_unsent_idx on private.team_invitation_mails (queued_at)
-  where sent_at is null;
-
-alter table private.team_invitation_mails enable row level security;
-
--- A person who hid the sender, or was mailed often today, still finds the invitation on the page if
--- it is theirs to see.
-create function private.queue_team_invitation_mail() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.hidden_authors h join auth.users u on u.id = h.user_id
-    where h.author_id = new.invited_by and (u.id = new.user_id or u.email = new.email)
-  ) or (
-    select count(*) from private.team_invitation_mails m
-    join public.team_invitations i on i.id = m.invitation_id
-    where (i.email = new.email or i.user_id = new.user_id) and m.queued_at > now() - interval '1 day'
-  ) >= 5 then
-    return null;
-  end if;
-  insert into private.team_invitation_mails (invitation_id) values (new.id);
-  return null;
-end
-$$;
-comment on function private.queue_team_invitation_mail is
-  'Queues the mail about an invitation, unless the person hid its sender or got five today.';
-create trigger team_invitations_queue_mail after insert on public.team_invitations
-  for each row when (new.state = 'pending') execute function private.queue_team_invitation_mail();
-
-create function private.claim_team_invitation_mails(most integer)
-returns table (invitation uuid, email text, team_name text, inviter_name text, role text)
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.team_invitation_mails m using public.team_invitations i
-  where i.id = m.invitation_id and m.sent_at is null and not private.is_open_invitation(i);
-  return query
-  with claimed as (
-    update private.team_invitation_mails m set claimed_at = now()
-    where m.invitation_id in (
-      select due.invitation_id from private.team_invitation_mails due
-      where due.sent_at is null
-        and (due.claimed_at is null or due.claimed_at < now() - interval '15 minutes')
-      order by due.queued_at limit most for update skip locked
-    )
-    returning m.invitation_id
-  )
-  select i.id, coalesce(i.email, u.email::text), t.name, p.full_name, i.role
-  from claimed
-  join public.team_invitations i on i.id = claimed.invitation_id
-  join public.teams t on t.id = i.team_id
-  join public.profiles p on p.id = i.invited_by
-  left join auth.users u on u.id = i.user_id
-  where i.email is not null or u.email_confirmed_at is not null;
-end
-$$;
-comment on function private.claim_team_invitation_mails is
-  'Returns mails about open invitations, with their recipients, claimed for 15 minutes. '
-  'settle_team_invitation_mail follows once one was sent.';
-
-create function private.settle_team_invitation_mail(invitation uuid) returns void
-language sql security definer set search_path = ''
-as $$
-  update private.team_invitation_mails m set sent_at = now() where m.invitation_id = invitation
-$$;
-comment on function private.settle_team_invitation_mail is
-  'Notes that the mail about an invitation was sent.';
 
 create function private.log_team_invitation() returns trigger
 language plpgsql security definer set search_path = ''

@@ -152,6 +152,85 @@ alter table public.prompts enable row level security;
 alter publication supabase_realtime add table public.prompts;
 grant select, insert, update, delete on table public.prompts to authenticated, service_role;
 
+-- A share lets one person read or change a prompt. It starts as an invitation of an address, and
+-- gives rights once somebody accepts it. The functions of sharing.sql write it.
+create table public.prompt_shares (
+  id uuid primary key default private.new_id(),
+  prompt_id uuid not null references public.prompts (id) on delete cascade,
+  role text not null,
+  email text not null,
+  user_id uuid references public.profiles (id) on delete cascade,
+  invited_by uuid not null references public.profiles (id) on delete cascade,
+  first_version integer not null,
+  state text not null default 'pending',
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days',
+  answered_at timestamptz,
+  constraint "a prompt is shared with viewers and editors" check (role in ('viewer', 'editor')),
+  constraint "a share needs an email address" check (
+    email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and email = lower(email) and char_length(email) <= 255
+  ),
+  constraint "a share is pending, accepted, declined or revoked"
+    check (state in ('pending', 'accepted', 'declined', 'revoked')),
+  constraint "an accepted share belongs to a person" check (state <> 'accepted' or user_id is not null),
+  constraint "a prompt is not shared with its owner" check (user_id <> invited_by)
+);
+comment on table public.prompt_shares is
+  'Single people with whom an owner shares a prompt, written by functions alone.';
+comment on column public.prompt_shares.role is 'viewer reads the prompt, editor changes its text too.';
+comment on column public.prompt_shares.email is
+  'The invited address, in lower case: the account that has confirmed it may accept.';
+comment on column public.prompt_shares.user_id is 'The person who accepted; null until then.';
+comment on column public.prompt_shares.invited_by is 'The owner of the prompt.';
+comment on column public.prompt_shares.first_version is
+  'First version that the person may read: the one that was shared.';
+create index prompt_shares_user_id_idx on public.prompt_shares (user_id);
+create index prompt_shares_email_idx on public.prompt_shares (email);
+create index prompt_shares_invited_by_idx on public.prompt_shares (invited_by);
+create unique index prompt_shares_address_once_idx on public.prompt_shares (prompt_id, email)
+  where state in ('pending', 'accepted');
+create unique index prompt_shares_person_once_idx on public.prompt_shares (prompt_id, user_id)
+  where state = 'accepted';
+create index prompt_shares_prompt_id_idx on public.prompt_shares (prompt_id);
+
+-- Like those of teams, each is evaluated once a statement.
+create function private.my_shared_prompt_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select prompt_id from public.prompt_shares
+  where user_id = (select private.caller_id('prompts:read')) and state = 'accepted'
+$$;
+comment on function private.my_shared_prompt_ids is
+  'Returns the prompts that their owners share with the caller.';
+
+create function private.my_edited_prompt_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select prompt_id from public.prompt_shares
+  where user_id = (select auth.uid()) and state = 'accepted' and role = 'editor'
+$$;
+comment on function private.my_edited_prompt_ids is
+  'Returns the prompts that their owners share with the caller as an editor.';
+
+create function private.my_first_versions() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(prompt_id, first_version) from public.prompt_shares
+  where user_id = (select private.caller_id('prompts:read')) and state = 'accepted'
+$$;
+comment on function private.my_first_versions is
+  'Returns the first version that the caller may read of each prompt that is shared with them, by its id.';
+grant execute on function private.my_shared_prompt_ids, private.my_edited_prompt_ids,
+  private.my_first_versions to authenticated, service_role;
+
+alter table public.prompt_shares enable row level security;
+grant select on table public.prompt_shares to authenticated;
+grant select, insert, update, delete on table public.prompt_shares to service_role;
+
+create policy "Owners of prompts and people who accepted read shares" on public.prompt_shares
+  for select to authenticated
+  using (invited_by = (select auth.uid()) or user_id = (select auth.uid()));
+
 -- Foreign keys ignore policies, so these functions check the rows that a prompt may refer to.
 create function private.is_group_of(group_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -180,7 +259,7 @@ comment on function private.public_version is 'The version of a public prompt; n
 grant execute on function private.public_version
   to authenticated, service_role, cuebook_search, cuebook_reader;
 
--- The caller's own prompts, and public ones.
+-- The caller's own prompts, those shared with them or their teams, and public ones.
 create function private.can_read_prompt(prompt_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -190,20 +269,25 @@ $$;
 comment on function private.can_read_prompt is 'Returns whether the caller may read a prompt.';
 grant execute on function private.can_read_prompt to authenticated, service_role;
 
--- The caller's own prompts, and those of teams that they own or edit.
+-- The caller's own prompts, and those that teams or owners share with them to edit.
 create function private.can_edit_prompt(prompt_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select from public.prompts p
     where p.id = $1
-      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
+      and (
+        p.user_id = (select auth.uid())
+        or p.team_id in (select private.my_edited_team_ids())
+        or (p.deleted_at is null and p.id in (select private.my_edited_prompt_ids()))
+      )
   )
 $$;
 comment on function private.can_edit_prompt is 'Returns whether the caller may change a prompt.';
 grant execute on function private.can_edit_prompt to authenticated, service_role;
 
-create policy "People read their own, their teams' and plain public prompts" on public.prompts
+-- A deleted prompt is hidden from people with whom its owner shares it.
+create policy "People read their own, shared and plain public prompts" on public.prompts
   for select to authenticated
   using (
     user_id = (select auth.uid())
@@ -212,6 +296,7 @@ create policy "People read their own, their teams' and plain public prompts" on 
       is_public and deleted_at is null and group_id is null and team_id is null
       and (forked_from is null or private.public_version(forked_from) is not null)
     )
+    or (deleted_at is null and id in (select private.my_shared_prompt_ids()))
   );
 create policy "People create prompts of their own" on public.prompts for insert to authenticated
   with check (
@@ -221,13 +306,21 @@ create policy "People create prompts of their own" on public.prompts for insert 
     and (team_id is null or team_id in (select private.my_edited_team_ids()))
     and (forked_from is null or private.can_read_prompt(forked_from))
   );
--- The trigger prompts_check_update refuses changes of owner, team, template flag and source: a
--- policy sees only the new row.
-create policy "Owners and team editors update prompts" on public.prompts
+-- The trigger prompts_check_update refuses changes of owner, team, template flag, source, and
+-- deletion by single editors: a policy sees only the new row.
+create policy "Owners, team editors and single editors update prompts" on public.prompts
   for update to authenticated
-  using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
+  using (
+    user_id = (select auth.uid())
+    or team_id in (select private.my_edited_team_ids())
+    or (deleted_at is null and id in (select private.my_edited_prompt_ids()))
+  )
   with check (
-    (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
+    (
+      user_id = (select auth.uid())
+      or team_id in (select private.my_edited_team_ids())
+      or (deleted_at is null and id in (select private.my_edited_prompt_ids()))
+    )
     and (group_id is null or private.is_group_of(group_id, user_id))
   );
 create policy "Owners delete their prompts permanently" on public.prompts
@@ -330,7 +423,11 @@ create function private.broadcast_prompt_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform realtime.send('{}', 'changed', 'prompt:' || new.id);
+  if old.is_public or old.team_id is not null or exists (
+    select from public.prompt_shares s where s.prompt_id = new.id and s.state = 'accepted'
+  ) then
+    perform realtime.send('{}', 'changed', 'prompt:' || new.id);
+  end if;
   return null;
 end
 $$;
@@ -338,11 +435,11 @@ comment on function private.broadcast_prompt_change is
   'Tells the readers of a shared prompt that they must refetch it.';
 create trigger prompts_broadcast_change after update on public.prompts
   for each row when (
-    (old.is_public or old.team_id is not null)
-    and (
-      (old.is_public, old.team_id, old.deleted_at is null)
-        is distinct from (new.is_public, new.team_id, new.deleted_at is null)
-      or (new.version <> old.version and (new.group_id is not null or new.forked_from is not null))
+    (old.is_public, old.team_id, old.deleted_at is null)
+      is distinct from (new.is_public, new.team_id, new.deleted_at is null)
+    or (
+      (old.is_public or old.team_id is not null)
+      and new.version <> old.version and (new.group_id is not null or new.forked_from is not null)
     )
   )
   execute function private.broadcast_prompt_change();

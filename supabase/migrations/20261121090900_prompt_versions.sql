@@ -1,5 +1,6 @@
 -- History: every state of a prompt, stored in the transaction of the change. The owner of a prompt
--- reads all versions, members of its team those since the prompt was shared with the team.
+-- reads all versions. Members of its team, and single people, read those since it was shared with
+-- them.
 
 create table public.prompt_versions (
   id uuid primary key default private.new_id(),
@@ -39,16 +40,17 @@ alter table public.prompt_versions enable row level security;
 grant select, insert on table public.prompt_versions to authenticated;
 grant select, insert, delete on table public.prompt_versions to service_role;
 
-create policy "Owners read all versions, members those since sharing" on public.prompt_versions
+create policy "Owners read all versions, others those since sharing" on public.prompt_versions
   for select to authenticated
   using (exists (
     select from public.prompts p
     where p.id = prompt_id and (
       p.user_id = (select auth.uid())
       or (p.team_id in (select private.my_team_ids()) and version_number >= p.shared_version)
+      or version_number >= ((select private.my_first_versions()) ->> p.id::text)::integer
     )
   ));
-create policy "Owners and team editors add checkpoints" on public.prompt_versions
+create policy "People who may change a prompt add checkpoints" on public.prompt_versions
   for insert to authenticated
   with check (not imported and private.can_edit_prompt(prompt_id));
 
@@ -159,6 +161,12 @@ begin
     and new.team_id not in (select private.my_edited_team_ids())
   then
     raise exception 'Only an owner or editor of a team shares prompts with it'
+      using errcode = 'insufficient_privilege';
+  end if;
+  if new.deleted_at is distinct from old.deleted_at and old.user_id is distinct from auth.uid()
+    and not coalesce(old.team_id in (select private.my_edited_team_ids()), false)
+  then
+    raise exception 'Only its owner and editors of its team delete a prompt'
       using errcode = 'insufficient_privilege';
   end if;
   if new.deleted_at is not null then

@@ -59,6 +59,7 @@ create policy "Readers of a version see its labels" on public.prompt_labels for 
     where p.id = prompt_id and (
       p.user_id = (select auth.uid())
       or (p.team_id in (select private.my_team_ids()) and version_number >= p.shared_version)
+      or version_number >= ((select private.my_first_versions()) ->> p.id::text)::integer
     )
   ));
 create policy "Readers of a version see the moves of labels to it" on public.prompt_label_moves
@@ -71,6 +72,8 @@ create policy "Readers of a version see the moves of labels to it" on public.pro
         p.team_id in (select private.my_team_ids())
         and coalesce(to_version, from_version) >= p.shared_version
       )
+      or coalesce(to_version, from_version)
+        >= ((select private.my_first_versions()) ->> p.id::text)::integer
     )
   ));
 
@@ -84,14 +87,20 @@ begin
   select p.* into locked
   from public.prompts p
   where p.id = lock_labelled_prompt.prompt_id
-    and (p.user_id = caller or p.team_id in (select private.my_team_ids()))
+    and (
+      p.user_id = caller
+      or p.team_id in (select private.my_team_ids())
+      or (p.deleted_at is null and p.id in (select private.my_shared_prompt_ids()))
+    )
     and private.is_within_token_limit(p.group_id, p.team_id)
   for no key update;
   if not found then
     raise exception 'You have no such prompt' using errcode = 'PT404';
   end if;
-  if locked.user_id <> caller and locked.team_id not in (select private.my_edited_team_ids()) then
-    raise exception 'Only the owner and editors of a prompt move its labels'
+  if locked.user_id <> caller
+    and not coalesce(locked.team_id in (select private.my_edited_team_ids()), false)
+  then
+    raise exception 'Only the owner of a prompt and editors of its team move its labels'
       using errcode = 'insufficient_privilege';
   end if;
   if locked.deleted_at is not null then

@@ -2,9 +2,10 @@
 -- cuebook_reader, evaluated for the caller. The caller's own policies would hide whole rows, but
 -- only the group, the team and a private source must be hidden.
 
-grant execute on function private.my_team_ids, private.may_use to cuebook_reader;
-grant select on table public.prompts, public.prompt_stats, public.profiles, public.groups,
-  public.hidden_authors to cuebook_reader;
+grant execute on function private.my_team_ids, private.my_shared_prompt_ids,
+  private.my_first_versions, private.may_use to cuebook_reader;
+grant select on table public.prompts, public.prompt_shares, public.prompt_stats, public.profiles,
+  public.groups, public.hidden_authors to cuebook_reader;
 
 create policy "Views read what their reader may read" on public.prompts for select to cuebook_reader
   using (
@@ -13,6 +14,7 @@ create policy "Views read what their reader may read" on public.prompts for sele
       user_id = (select auth.uid())
       or (is_public and deleted_at is null)
       or team_id in (select private.my_team_ids())
+      or (deleted_at is null and id in (select private.my_shared_prompt_ids()))
     )
   );
 create policy "Views keep to the limits of an access token" on public.prompts as restrictive
@@ -25,6 +27,10 @@ create policy "Views read counts" on public.prompt_stats for select to cuebook_r
 create policy "Views read authors" on public.profiles for select to cuebook_reader using (true);
 create policy "Views read their reader's groups" on public.groups for select to cuebook_reader
   using (user_id = (select auth.uid()));
+create policy "Views read shares of their reader" on public.prompt_shares for select to cuebook_reader
+  using (
+    state = 'accepted' and (invited_by = (select auth.uid()) or user_id = (select auth.uid()))
+  );
 create policy "Views read whom their reader hid" on public.hidden_authors
   for select to cuebook_reader
   using (user_id = (select auth.uid()));
@@ -38,12 +44,17 @@ select
   p.created_at, p.updated_at, p.deleted_at, p.is_template, p.template_category, p.category, p.icon,
   (select s.id from public.prompts s where s.id = p.forked_from) as forked_from,
   (select p.forked_from_version from public.prompts s
-    where s.id = p.forked_from) as forked_from_version
+    where s.id = p.forked_from) as forked_from_version,
+  (select s.role from public.prompt_shares s
+    where s.prompt_id = p.id and s.user_id = (select auth.uid())) as share_role,
+  exists (select from public.prompt_shares s where s.prompt_id = p.id) as is_shared
 from public.prompts p;
 comment on view public.readable_prompts is
-  'Every prompt that the caller may read: their own, their teams'' and public ones. Group and team '
-  'only of the first two, group_name only of the caller''s groups, a source only if the caller may '
-  'read it. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole '
+  'Every prompt that the caller may read: their own, those shared with them or their teams, and '
+  'public ones. Group and team only of their own and their teams'', group_name only of the '
+  'caller''s groups, a source only if the caller may read it. share_role is the caller''s role if '
+  'the owner shares the prompt with them; is_shared tells the owner and such people that it is '
+  'shared with single people. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole '
   'rows.';
 grant select on table public.readable_prompts to authenticated;
 
@@ -155,6 +166,7 @@ as $$
       source.user_id = (select auth.uid())
       or (source.is_public and source.deleted_at is null)
       or source.team_id in (select private.my_team_ids())
+      or (source.deleted_at is null and source.id in (select private.my_shared_prompt_ids()))
     )
 $$;
 comment on function public.fork_base is

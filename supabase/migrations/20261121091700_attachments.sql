@@ -56,7 +56,10 @@ as $$
 begin
   perform realtime.send('{}', 'files', 'prompt:' || new.prompt_id)
   from public.prompts p
-  where p.id = new.prompt_id and (p.is_public or p.team_id is not null);
+  where p.id = new.prompt_id and (
+    p.is_public or p.team_id is not null
+    or exists (select from public.prompt_shares s where s.prompt_id = p.id and s.state = 'accepted')
+  );
   return null;
 end
 $$;

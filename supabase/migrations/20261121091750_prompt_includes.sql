@@ -134,6 +134,7 @@ create policy "includes show versions that their reader may read" on public.prom
         where p.id = prompt_id and (
           p.user_id = (select auth.uid())
           or (p.team_id in (select private.my_team_ids()) and version_number >= p.shared_version)
+          or version_number >= ((select private.my_first_versions()) ->> p.id::text)::integer
         )
       )
       or (is_public and private.is_published_include(prompt_id, version_number))

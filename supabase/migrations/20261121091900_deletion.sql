@@ -65,6 +65,9 @@ begin
   ));
   delete from public.team_invitations where coalesce(answered_at, expires_at) < due;
   delete from public.team_links where expires_at < due;
+  -- Those that were accepted once stay: the history of the prompt may name the person.
+  delete from public.prompt_shares where user_id is null and coalesce(answered_at, expires_at) < due;
+  delete from private.invitation_mails where sent_at < now() - interval '1 day';
   delete from private.sent_invitations where sent_at < now() - interval '1 day';
   delete from public.webhook_deliveries where created_at < now() - interval '14 days';
   delete from public.webhook_deliveries d
@@ -202,6 +205,8 @@ begin
 
   update public.prompt_versions v set created_by = null where v.created_by = old.id;
   delete from public.team_invitations i where i.email = lower(old.email);
+  delete from public.prompt_shares s where s.email = lower(old.email);
+  delete from private.invitation_mails m where m.recipient = lower(old.email);
   delete from auth.refresh_tokens r where r.user_id = old.id::text;
   delete from auth.flow_state f where f.user_id = old.id;
   -- The audit log keeps the events, without the person.

@@ -77,6 +77,7 @@ as $$
       p.user_id = (select private.caller_id())
       or p.is_public
       or p.team_id in (select private.my_team_ids())
+      or p.id in (select private.my_shared_prompt_ids())
     )
 $$;
 comment on function private.readable_prompt is

@@ -243,6 +243,8 @@ as $$
       s.user_id = caller or (s.is_public and s.deleted_at is null)
       or (s.team_id is not null
         and s.team_id = any ((select array(select private.my_team_ids()))::uuid[]))
+      or (s.deleted_at is null
+        and s.id = any ((select array(select private.my_shared_prompt_ids()))::uuid[]))
     )
     offset 0
   ) source on true

@@ -1,4 +1,4 @@
--- Searching a library, teams, templates or favourites. The best rank comes first, and the newest
+-- Searching a library, teams, shared prompts, templates or favourites. The best rank comes first, and the newest
 -- prompt within it. Rank 3 has all words in the title, 2 in title and tags, 1 in title, tags and
 -- description, 0 in title and content. A search runs in passes over ranks, best first, until the
 -- page is full.
@@ -8,10 +8,12 @@ create function private.search_scope_sql(scope text, in_group uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids()))';
+  readable constant text := '(s.user_id = $1 or s.is_public or s.team_id in (select private.my_team_ids())
+    or s.prompt_id in (select private.my_shared_prompt_ids()))';
   condition constant text := case coalesce(scope, 'library')
     when 'library' then 's.user_id = $1'
     when 'teams' then 's.team_id in (select private.my_team_ids())'
+    when 'shared' then 's.prompt_id in (select private.my_shared_prompt_ids())'
     when 'templates' then 's.is_template and ' || readable
     when 'favorites' then
       'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) and ' || readable
@@ -20,7 +22,7 @@ declare
   end;
 begin
   if condition is null then
-    raise exception 'The scope is library, teams, team: and an id, templates or favorites'
+    raise exception 'The scope is library, teams, team: and an id, shared, templates or favorites'
       using errcode = 'invalid_parameter_value';
   end if;
   return concat_ws(' and ', condition,
@@ -63,7 +65,8 @@ begin
   request.page_size := least(greatest(coalesce(page_size, 50), 1), 200);
   request.scope_sql := private.search_scope_sql(scope, in_group) || ' and '
     || private.search_filters_sql(terms);
-  -- Templates and favourites come from many people's libraries: no word list covers them.
+  -- Shared prompts, templates and favourites come from many people's libraries: no word list
+  -- covers them.
   if caller is not null and terms.words <> '{}' and (request.is_library or scope like 'team%') then
     request.lookup := private.look_up_words(
       case when request.is_library then array[caller] else array(
@@ -375,7 +378,7 @@ begin
 end
 $$;
 comment on function public.search_prompts is
-  'Prompts of a scope (library: own, teams, team: and the id of one, templates, favorites) whose title or content contains '
+  'Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains '
   'every word of the query: those with all words in the title first, then in title and tags, then '
   'with the description, then the rest, each newest first; filters tag: category: group: is: has: '
   'used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo '

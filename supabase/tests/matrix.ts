@@ -27,8 +27,8 @@ function fill(statement: string, world: World, me: string): string {
   });
 }
 
-/** Runs a statement as a caller and rolls it back. */
-async function attempt(
+/** Runs a statement as the caller of the matrix and rolls it back. */
+function attempt(
   client: Client,
   caller: CallerName,
   world: World,
@@ -37,13 +37,23 @@ async function attempt(
   const person = caller === 'anon' || caller === 'service' ? null : world[caller];
   const role = person !== null ? 'authenticated' : caller === 'service' ? 'service_role' : 'anon';
   const claims = person === null ? { role } : { role, sub: person };
+  return tryStatement(client, claims, fill(statement, world, person ?? world.ann));
+}
+
+/** Runs a statement with the claims of a caller and rolls it back. */
+export async function tryStatement(
+  client: Client,
+  claims: Readonly<{ role: string } & Record<string, unknown>>,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Got> {
   await client.query('begin');
   try {
     await client.query(
       `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-      [role, JSON.stringify(claims)],
+      [claims.role, JSON.stringify(claims)],
     );
-    const result = await client.query(fill(statement, world, person ?? world.ann));
+    const result = await client.query(statement, [...values]);
     return result.rowCount ?? 0;
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;

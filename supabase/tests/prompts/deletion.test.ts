@@ -247,6 +247,12 @@ describe('a deleted account', () => {
          case when number = 2 then $1::uuid end, $2
        from teams, generate_series(1, 2) number where name = 'The team' and created_by is null limit 2`,
     );
+    await one(
+      `insert into prompt_shares (prompt_id, role, email, user_id, invited_by, first_version, state)
+       select p.id, 'viewer', case number when 1 then $1::text || '@example.com' else number || '@example.com' end,
+         case number when 2 then $1::uuid end, $2, 1, case number when 1 then 'pending' else 'accepted' end
+       from prompts p, generate_series(1, 2) number where p.user_id = $2 limit 2`,
+    );
     await test.sql('insert into favorites (user_id, prompt_id) values ($1, $2)', [
       person,
       samsPublicPrompt,

@@ -38,6 +38,7 @@ const compared = `
       and case q.scope
         when 'library' then p.user_id = auth.uid()
         when 'teams' then p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid())
+        when 'shared' then p.share_role is not null
         when 'templates' then p.is_template
         when 'favorites' then exists (select from public.favorites f where f.prompt_id = p.id)
         else p.is_public and not p.is_template

@@ -22,7 +22,7 @@ const written = new Map([
   ['ete', 'Été'],
   ['poem', 'POEM'],
 ]);
-const scopes = ['library', 'teams', 'templates', 'favorites', 'community'];
+const scopes = ['library', 'teams', 'shared', 'templates', 'favorites', 'community'];
 const sorts = ['latest', 'oldest', 'trending', 'top'];
 const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:template', 'used:<7d'];
 
@@ -75,6 +75,7 @@ export class SearchWorld {
     await this.#makePrompts(await this.#makeTeams());
     await this.#makeMarks();
     await this.#groupAndForkSome();
+    await this.#shareSome();
     await this.#hideSome();
     await this.#changeSome();
   }
@@ -146,6 +147,20 @@ export class SearchWorld {
        update public.prompts p set forked_from = source.id
        from numbered fork join numbered source on source.n = fork.n / 2 + 1
        where p.id = fork.id and fork.n % 5 = 0`,
+    );
+  }
+
+  /** Shares every third prompt with a person, some of whom haven't accepted or lost it again. */
+  async #shareSome(): Promise<void> {
+    await this.#test.sql(
+      `insert into public.prompt_shares (prompt_id, role, email, user_id, invited_by, first_version, state)
+       select p.id, 'viewer', reader || '@example.com', reader, p.user_id, 1,
+         (array['accepted', 'accepted', 'accepted', 'revoked', 'declined'])[1 + (hashtext('state' || p.id) & 2147483647) % 5]
+       from public.prompts p, lateral (
+         select ($1::uuid[])[1 + (hashtext('reader' || p.id) & 2147483647) % cardinality($1::uuid[])]
+       ) as chosen (reader)
+       where hashtext('shared' || p.id) % 3 = 0 and reader <> p.user_id`,
+      [this.people],
     );
   }
 

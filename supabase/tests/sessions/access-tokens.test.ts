@@ -33,6 +33,7 @@ beforeAll(async () => {
   );
   await test.asUser(ann, `select create_access_token('One', '{prompts:read}')`);
   await test.asUser(ann, `select move_prompt_label('${privatePrompt}', 'production', 1)`);
+  await test.asUser(ann, `select share_prompt('${privatePrompt}', 'x@example.com')`);
   await test.asUser(
     ann,
     `update prompts set content = '{{> ${publicPrompt}}}' where id = '${privatePrompt}'`,
@@ -89,6 +90,7 @@ describe('a personal access token', () => {
     ['select from subscriptions', 'no no no no'],
     ['select from takedowns', 'no no no no'],
     ['select from team_invitations', 'no no no no'],
+    ['select from prompt_shares', 'no no no no'],
     ['select from team_members', 'no no no no'],
     ['select from teams', 'no no no no'],
     ['select id from access_tokens', 'no no no no'],
@@ -172,6 +174,9 @@ describe('a personal access token', () => {
     [`select invite_to_team({team}, 'viewer', 'x@example.com')`, 'no no no no'],
     ['select accept_team_invitation({invitation})', 'no no no no'],
     ['select from my_team_invitations()', 'no no no no'],
+    [`select share_prompt({privatePrompt}, 'y@example.com')`, 'no no no no'],
+    ['select from my_offered_prompts()', 'no no no no'],
+    ['select from prompt_people({privatePrompt})', 'no no no no'],
   ])('calls functions that its scopes allow: %s', async (statement, expected) => {
     const got = [];
     for (const scopes of Object.values(columns)) {

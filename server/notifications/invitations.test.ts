@@ -4,7 +4,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { sendTeamInvitations } from './send-team-invitations.ts';
+import { sendInvitations } from './send-invitations.ts';
 
 let server: TestServer;
 let olga: Person;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(async () => {
-  await server.sql('delete from private.team_invitation_mails');
+  await server.sql('delete from private.invitation_mails');
   sent = [];
   const { data } = await olga.db.from('teams').insert({ name: 'Writers' }).select('id').single();
   team = String(data?.id);
@@ -33,7 +33,7 @@ function run(send: Mailer['send'] = async (mail) => void sent.push(mail)): Promi
     ready: async () => undefined,
     close: () => undefined,
   };
-  return sendTeamInvitations({
+  return sendInvitations({
     ...dependencies,
     brand: dependencies.config.BRAND_NAME,
     mailer,
@@ -72,7 +72,7 @@ describe('a mail about an invitation to a team', () => {
     expect(await run(() => Promise.reject(new MailNotSent('down')))).toBe(0);
     expect(await run()).toBe(0);
     await server.sql(
-      `update private.team_invitation_mails set claimed_at = claimed_at - interval '16 minutes'`,
+      `update private.invitation_mails set claimed_at = claimed_at - interval '16 minutes'`,
     );
     expect(await run()).toBe(1);
   });
@@ -92,5 +92,57 @@ describe('a mail about an invitation to a team', () => {
     await sam.db.from('hidden_authors').insert({ author_id: olga.id });
     await invite('sam@example.com');
     expect(await run()).toBe(0);
+  });
+});
+
+describe('a mail about a shared prompt', () => {
+  async function share(email: string): Promise<string> {
+    const made = await olga.db
+      .from('prompts')
+      .insert({ title: 'Release notes', content: 'secret' })
+      .select('id')
+      .single<{ id: string }>();
+    const { data, error } = await olga.db
+      .rpc('share_prompt', { prompt_id: made.data?.id, email, role: 'editor' })
+      .select('id')
+      .single<{ id: string }>();
+    expect(error).toBeNull();
+    return data?.id ?? '';
+  }
+
+  it('goes to the address once, with title, right and link, and without the content', async () => {
+    const address = `${randomUUID()}@example.com`;
+    const id = await share(address);
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    expect(sent[0]?.to).toBe(address);
+    expect(sent[0]?.text).toContain('Release notes');
+    expect(sent[0]?.text).toContain('view and edit');
+    expect(sent[0]?.text).toContain(`${server.url}/app/shared?invitation=${id}`);
+    expect(`${sent[0]?.text} ${sent[0]?.html}`).not.toContain('secret');
+  });
+
+  it('is not sent once the share was revoked, or the prompt deleted', async () => {
+    const id = await share(`${randomUUID()}@example.com`);
+    await olga.db.rpc('revoke_prompt_share', { id });
+    await share(`${randomUUID()}@example.com`);
+    await olga.db
+      .from('prompts')
+      .update({ deleted_at: new Date().toISOString() })
+      .eq('user_id', olga.id);
+    expect(await run()).toBe(0);
+  });
+
+  it('shares the limit of five mails a day with invitations to teams', async () => {
+    const address = `${randomUUID()}@example.com`;
+    for (let number = 0; number < 3; number += 1) {
+      await share(address);
+      await invite(address);
+      await run();
+      await olga.db.from('teams').delete().eq('id', team);
+      const { data } = await olga.db.from('teams').insert({ name: 'Next' }).select('id').single();
+      team = String(data?.id);
+    }
+    expect(sent).toHaveLength(5);
   });
 });
