@@ -1277,6 +1277,7 @@ export type Database = {
           id: string;
           secret: string;
         }[];
+      };
       /** Declines a prompt that is offered to the caller, or gives one back that they accepted: its owner cannot offer it to that address for 30 days. */
       decline_prompt_share: {
         Args: {
@@ -1549,7 +1550,7 @@ export type Database = {
           user_id: string;
         }[];
       };
-      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
+      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, labels}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
       prompt_usage: {
         Args: {
           prompt_ids: string[];

@@ -35,7 +35,7 @@ export const routes = {
   teams: '/app/teams',
   joinTeam: '/app/teams/join',
   /** Prompts that other people share with the user alone. */
-  shared: '/app/shared',
+  shared: '/app/teams/shared',
   chains: '/app/chains',
   createChain: '/app/chains/create',
   chainRuns: '/app/chains/runs',

@@ -118,7 +118,7 @@ describe('a mail about a shared prompt', () => {
     expect(sent[0]?.to).toBe(address);
     expect(sent[0]?.text).toContain('Release notes');
     expect(sent[0]?.text).toContain('view and edit');
-    expect(sent[0]?.text).toContain(`${server.url}/app/shared?invitation=${id}`);
+    expect(sent[0]?.text).toContain(`${server.url}/app/teams/shared?invitation=${id}`);
     expect(`${sent[0]?.text} ${sent[0]?.html}`).not.toContain('secret');
   });
 

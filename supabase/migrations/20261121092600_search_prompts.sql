@@ -1,7 +1,7 @@
--- Searching a library, teams, shared prompts, templates or favourites. The best rank comes first, and the newest
--- prompt within it. Rank 3 has all words in the title, 2 in title and tags, 1 in title, tags and
--- description, 0 in title and content. A search runs in passes over ranks, best first, until the
--- page is full.
+-- Searching a library, teams, shared prompts, templates or favourites. The best rank comes first, and
+-- the newest prompt within it. Rank 3 has all words in the title, 2 in title and tags, 1 in title,
+-- tags and description, 0 in title and content. A search runs in passes over ranks, best first, until
+-- the page is full.
 
 -- The visibility rule of the policies of prompts, which these functions bypass.
 create function private.search_scope_sql(scope text, in_group uuid) returns text

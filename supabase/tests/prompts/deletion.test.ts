@@ -248,6 +248,11 @@ describe('a deleted account', () => {
        from teams, generate_series(1, 2) number where name = 'The team' and created_by is null limit 2`,
     );
     await one(
+      `insert into team_links (team_id, role, token_hash, created_by, expires_at, max_uses)
+       select id, 'viewer', '\\x01', $1, now() + interval '1 day', 1
+       from teams where name = 'The team' limit 1`,
+    );
+    await one(
       `insert into prompt_shares (prompt_id, role, email, user_id, invited_by, first_version, state)
        select p.id, 'viewer', case number when 1 then $1::text || '@example.com' else number || '@example.com' end,
          case number when 2 then $1::uuid end, $2, 1, case number when 1 then 'pending' else 'accepted' end

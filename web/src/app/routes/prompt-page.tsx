@@ -72,6 +72,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const isPhone = useIsPhone();
   const mine = prompt.userId === user.id;
   const mayEdit = useMayEdit(prompt) ?? false;
+  // Programs read prompts by labels: a single editor changes the text only.
+  const isSingleEditor = !mine && prompt.shareRole === 'editor' && prompt.teamId === null;
+  const mayMoveLabels = mayEdit && !isSingleEditor && prompt.deletedAt === null;
   const shared = usePublicParts(prompt, mine);
   const queued = prompt.saveBase !== prompt.version;
   const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);
@@ -169,7 +172,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
             {mayEdit ? (
               <RailSection title="Labels">
                 <Suspense fallback={<div className="h-9" />}>
-                  <LabelList promptId={prompt.id} mayMove={prompt.deletedAt === null} />
+                  <LabelList promptId={prompt.id} mayMove={mayMoveLabels} />
                 </Suspense>
               </RailSection>
             ) : null}
@@ -202,6 +205,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
                       promptId={prompt.id}
                       current={prompt.version}
                       canRestore={prompt.deletedAt === null && !queued}
+                      canLabel={mayMoveLabels && !queued}
                       onRestored={() => setHistoryOpen(false)}
                     />
                   </div>

@@ -38,17 +38,18 @@ describe('RecentLinks', () => {
     backend.on('GET', '/rest/v1/team_members', () => json([]));
   });
 
-  it('lists my prompts and each team, once there is one', async () => {
+  it('lists my prompts, each team, and what others share with me', async () => {
     const prompts = page.getByRole('list', { name: 'Prompts' });
-    const { unmount } = await renderScreen(<RecentLinks />, '*', '/app');
-    await expect.element(favourites).toBeVisible();
-    await expect.element(prompts).not.toBeInTheDocument();
+    const { unmount } = await renderScreen(<RecentLinks />, '*', '/app/teams/shared');
+    await expect.element(prompts.getByRole('link', { name: 'My prompts' })).toBeVisible();
+    await expect
+      .element(prompts.getByRole('link', { name: 'Shared with me' }))
+      .toHaveAttribute('aria-current', 'page');
     await unmount();
     backend.on('GET', '/rest/v1/team_members', () =>
       json([{ team_id: 't1', role: 'viewer', teams: { name: 'Writers' } }]),
     );
     await renderScreen(<RecentLinks />, '*', '/app/teams/t1');
-    await expect.element(prompts.getByRole('link', { name: 'My prompts' })).toBeVisible();
     await expect
       .element(prompts.getByRole('link', { name: 'Writers' }))
       .toHaveAttribute('aria-current', 'page');

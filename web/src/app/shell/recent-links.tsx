@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Folder, Library, Users } from 'lucide-react';
+import { Folder, Library, UserPlus, Users } from 'lucide-react';
 import { Children, useEffect, useId, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -50,25 +50,29 @@ export default function RecentLinks() {
   const favourites = starred.data ?? noFavourites;
   return (
     <nav aria-label="Teams, recent groups and favourites">
-      {teams.length === 0 ? null : (
-        <Links title="Prompts">
+      <Links title="Prompts">
+        <Entry
+          to={routes.library}
+          isHere={pathname === routes.library}
+          icon={<Library size={16} strokeWidth={1.75} className="shrink-0" />}
+          title="My prompts"
+        />
+        {teams.slice(0, maxTeams).map(({ id, name }) => (
           <Entry
-            to={routes.library}
-            isHere={pathname === routes.library}
-            icon={<Library size={16} strokeWidth={1.75} className="shrink-0" />}
-            title="My prompts"
+            key={id}
+            to={routes.team(id)}
+            isHere={pathname.startsWith(routes.team(id))}
+            icon={<Users size={16} strokeWidth={1.75} className="shrink-0" />}
+            title={name}
           />
-          {teams.slice(0, maxTeams).map(({ id, name }) => (
-            <Entry
-              key={id}
-              to={routes.team(id)}
-              isHere={pathname.startsWith(routes.team(id))}
-              icon={<Users size={16} strokeWidth={1.75} className="shrink-0" />}
-              title={name}
-            />
-          ))}
-        </Links>
-      )}
+        ))}
+        <Entry
+          to={routes.shared}
+          isHere={pathname === routes.shared}
+          icon={<UserPlus size={16} strokeWidth={1.75} className="shrink-0" />}
+          title="Shared with me"
+        />
+      </Links>
       <Links title="Recent groups">
         {recent.map(({ id, name }) => (
           <Entry

@@ -54,7 +54,10 @@ export function followShownPrompts(
 
   function isShared(id: string): boolean {
     const prompt = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
-    return prompt !== undefined && (prompt.userId !== userId || prompt.teamId !== null);
+    return (
+      prompt !== undefined &&
+      (prompt.userId !== userId || prompt.teamId !== null || prompt.isShared === true)
+    );
   }
 
   function update(): void {

@@ -19,12 +19,16 @@ import { followedColumns, type LiveChange, ownTables } from './live-change.ts';
 import { keepConnected, type LiveSession } from './live-connection.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
+import { refetchShare } from './refetch-share.ts';
 
 /** Changes are collected for so long, so that those of this window meet their own refetch. */
 const collectMs = 300;
 
 /** A row that was deleted; its change names no owner, so it doesn't pass the filter. */
 const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v.string() });
+
+/** A right to a prompt that changed: of the person, or one that they gave. */
+const changedShare = v.object({ prompt_id: v.string() });
 
 /** Keeps the cached data of a person up to date with the server. Returns how to stop. */
 export function startLiveUpdates(client: QueryClient, userId: string): () => void {
@@ -100,6 +104,10 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       collect({ table, type: 'DELETE', row: { id } });
     });
     channel.on('broadcast', { event: 'teams' }, () => void refetchMemberships(client, userId));
+    channel.on('broadcast', { event: 'shares' }, ({ payload }) => {
+      const changed = v.safeParse(changedShare, payload);
+      if (changed.success) void refetchShare(client, userId, changed.output.prompt_id);
+    });
     let stopFollowing: (() => void) | null = null;
     const subscribe = () =>
       channel.subscribe((status) => {

@@ -15,7 +15,7 @@ const minutes = 60_000;
 
 const detailColumns = `
   id, title, content, description, tags, is_public, version, user_id, team_id, group_id, created_at, updated_at,
-  deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version, group_name,
+  deleted_at, is_template, template_category, category, icon, forked_from, forked_from_version, group_name, share_role, is_shared,
   favorites(user_id), prompt_uses(used_at, uses, last_values), prompt_versions(count),
   prompt_stats(forks_count, comments_count), takedowns(reason, created_at)`;
 
@@ -65,6 +65,8 @@ export async function readPrompt(
   if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
   return {
     ...toPrompt(fromReadable(row)),
+    shareRole: row.share_role,
+    isShared: row.is_shared,
     versionCount: row.prompt_versions[0]?.count ?? 0,
     forksCount: row.prompt_stats?.forks_count ?? 0,
     commentsCount: row.prompt_stats?.comments_count ?? 0,

@@ -50,12 +50,19 @@ export interface PromptDetail extends Prompt {
   readonly saveBase: number;
   /** The operator's takedown, for those who may change the prompt; null when there is none. */
   readonly takedown: { readonly reason: string; readonly at: string } | null;
+  /** The person's right, viewer or editor, if its owner shares it with them alone. */
+  readonly shareRole?: string | null;
+  /** Whether it is shared with single people, as far as the person may know. */
+  readonly isShared?: boolean | null;
   /** The values that the person used last for its variables. */
   readonly lastValues: Readonly<Record<string, string>>;
 }
 
 /** The person's own prompts, their favourites, the templates for all, or their deleted prompts. */
 export type PromptListKind = 'mine' | 'favourites' | 'templates' | 'deleted';
+
+/** The lists that can be searched. */
+export type SearchedList = PromptListKind | 'shared';
 
 /** The orders of a library; the default first. */
 export const promptSorts = ['created', 'used', 'updated', 'title'] as const;
@@ -70,7 +77,7 @@ export interface PromptRow extends PromptFields {
 }
 
 /** A row of the view of all prompts that the person may read, with their own star and use. */
-export interface ReadableRow extends Tables<'readable_prompts'> {
+export interface ReadableRow extends Omit<Tables<'readable_prompts'>, 'share_role' | 'is_shared'> {
   readonly favorites: PromptRow['favorites'];
   readonly prompt_uses: PromptRow['prompt_uses'];
 }

@@ -3,21 +3,18 @@ import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import type { Cursor, PromptPage } from '#web/data/prompts/prompt-pages.ts';
-import {
-  sharedFieldsOf,
-  type PromptListKind,
-  type PromptSummary,
-} from '#web/data/prompts/prompt.ts';
+import { sharedFieldsOf, type PromptSummary, type SearchedList } from '#web/data/prompts/prompt.ts';
 
-const scopes: Record<PromptListKind, string> = {
+const scopes: Record<SearchedList, string> = {
   mine: 'library',
   favourites: 'favorites',
   templates: 'templates',
   deleted: 'library',
+  shared: 'shared',
 };
 
 export interface SearchRequest {
-  readonly kind: PromptListKind;
+  readonly kind: SearchedList;
   readonly search: string;
   /** Searches this group only. */
   readonly groupId?: string;

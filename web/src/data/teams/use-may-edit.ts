@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { teamsQuery } from './teams.ts';
 
 /**
- * Returns whether the user may change a prompt: their own, or one of a team that they own or edit.
- * Null until their role is loaded. The database decides again on each save.
+ * Returns whether the user may change a prompt: their own, one that is shared with them to edit, or
+ * one of a team that they own or edit. Null until their role is loaded. The database decides again on each save.
  */
-export function useMayEdit(prompt: Pick<PromptSummary, 'userId' | 'teamId'> | undefined) {
+export function useMayEdit(
+  prompt: Pick<PromptDetail, 'userId' | 'teamId' | 'shareRole'> | undefined,
+): boolean | null {
   const user = useUser();
   const isOwn = prompt?.userId === user.id;
+  const isEditor = prompt?.shareRole === 'editor';
   const teamId = prompt?.teamId ?? null;
-  const teams = useQuery({ ...teamsQuery(user.id), enabled: !isOwn && teamId !== null });
-  if (isOwn || teamId === null) return isOwn;
+  const teams = useQuery({
+    ...teamsQuery(user.id),
+    enabled: !isOwn && !isEditor && teamId !== null,
+  });
+  if (isOwn || isEditor || teamId === null) return isOwn || isEditor;
   if (teams.isPending) return null;
   return teams.data?.some(({ id, role }) => id === teamId && role !== 'viewer') ?? false;
 }

@@ -19,12 +19,14 @@ interface HistoryPanelProps {
   readonly current: number;
   /** The person may edit the prompt. */
   readonly canRestore: boolean;
+  readonly canLabel: boolean;
   /** Called after a version was restored. */
   readonly onRestored: () => void;
 }
 
 /** All versions of a prompt, newest first, to compare two of them or restore one. */
-export function HistoryPanel({ promptId, current, canRestore, onRestored }: HistoryPanelProps) {
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { promptId, current, canRestore, canLabel, onRestored } = props;
   const history = useInfiniteQuery(versionsQuery(promptId));
   const [selected, setSelected] = useState<readonly PromptVersion[]>([]);
   const [comparing, setComparing] = useState(false);
@@ -85,7 +87,9 @@ export function HistoryPanel({ promptId, current, canRestore, onRestored }: Hist
                 disabled={isFull && !checked}
                 onCheckedChange={(next) => select(version, next)}
                 canRestore={canRestore}
-                onLabel={() => setLabelled({ label: null, version: version.version })}
+                onLabel={
+                  canLabel ? () => setLabelled({ label: null, version: version.version }) : null
+                }
                 onRestored={onRestored}
               />
             );

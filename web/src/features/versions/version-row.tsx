@@ -21,7 +21,8 @@ interface VersionRowProps {
   readonly disabled: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
   readonly canRestore: boolean;
-  readonly onLabel: () => void;
+  /** Null: the person may not move labels. */
+  readonly onLabel: (() => void) | null;
   readonly onRestored: () => void;
 }
 
@@ -73,7 +74,7 @@ export function VersionRow(props: VersionRowProps) {
           <RelativeTime at={version.createdAt} />
         </p>
       </div>
-      {props.canRestore ? (
+      {props.onLabel ? (
         <IconButton size="small" label={`Label version ${version.version}`} onClick={props.onLabel}>
           <Tag size={16} />
         </IconButton>

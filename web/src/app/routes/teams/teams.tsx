@@ -12,15 +12,18 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { requestSignOut } from '../../shell/sign-out.ts';
 import { JoinTeamPage } from './join-team-page.tsx';
+import { SharedPromptsPage } from './shared-prompts-page.tsx';
 import { TeamActivityPage } from './team-activity-page.tsx';
 
 /**
  * /app/teams, /app/teams?invitation={id} from a mail, /app/teams/join#{token} from a link,
- * /app/teams/{id} and /app/teams/{id}/activity. One route, so that the first page knows of one file.
+ * /app/teams/{id}, /app/teams/{id}/activity and /app/teams/shared. One route, so that the first page
+ * knows of one file.
  */
 export function Component() {
   const { id } = useParams();
   const { pathname, hash } = useLocation();
+  if (pathname === routes.shared) return <SharedPromptsPage />;
   if (pathname === routes.joinTeam) return <JoinTeamPage key={hash} token={hash.slice(1)} />;
   if (id !== undefined && pathname === routes.teamActivity(id)) {
     return <TeamActivityPage key={id} id={id} />;

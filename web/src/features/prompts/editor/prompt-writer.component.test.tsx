@@ -27,6 +27,8 @@ const prompt: PromptDetail = {
   commentsCount: 0,
   saveBase: 1,
   takedown: null,
+  shareRole: null,
+  isShared: false,
   lastValues: {},
   useCount: 0,
 };

@@ -56,6 +56,8 @@ async function editVoice(fields: object = {}) {
     saveBase: 2,
     useCount: 0,
     takedown: null,
+    shareRole: null,
+    isShared: false,
     lastValues: {},
     ...fields,
   };

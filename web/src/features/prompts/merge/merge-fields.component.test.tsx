@@ -49,6 +49,8 @@ it.each([
         saveBase: 2,
         useCount: 0,
         takedown: null,
+        shareRole: null,
+        isShared: false,
         lastValues: {},
       }}
     />,

@@ -1,10 +1,11 @@
-import { Globe, Lock, Users } from 'lucide-react';
+import { Globe, Lock, UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { WhoCanSee } from '#web/features/prompts/sharing/who-can-see.tsx';
 import { ForkedFrom } from './forked-from.tsx';
 import { RailSection } from './rail-section.tsx';
 
@@ -22,7 +23,10 @@ export function PromptProperties({ prompt, toPrompt }: PromptPropertiesProps) {
   return (
     <RailSection title="Details">
       <dl className="flex flex-col gap-2 text-sm">
-        <Property name="Visible to">{audience(prompt, mine)}</Property>
+        <Property name="Visible to">
+          {audience(prompt, mine)}
+          <WhoCanSee prompt={prompt} />
+        </Property>
         {prompt.groupName !== null && prompt.groupId !== null && mine ? (
           <Property name="Group">
             <Link
@@ -89,7 +93,9 @@ function audience(prompt: PromptDetail, mine: boolean): ReactNode {
       ? [Globe, 'Everyone']
       : prompt.teamId !== null
         ? [Users, mine ? 'You and your team' : 'Your team']
-        : [Lock, 'Only you'];
+        : prompt.isShared
+          ? [UserPlus, mine ? 'You and people you chose' : 'Its owner, you and people they chose']
+          : [Lock, 'Only you'];
   return (
     <span className="flex items-center gap-1.5">
       <Icon size={14} className="shrink-0 text-ink-quiet" />

@@ -28,6 +28,8 @@ const prompt: PromptDetail = {
   useCount: 0,
   saveBase: 1,
   takedown: null,
+  shareRole: null,
+  isShared: false,
   lastValues: {},
 };
 

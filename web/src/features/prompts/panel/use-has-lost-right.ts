@@ -10,9 +10,9 @@ import type { PanelRequest } from './panel-request.ts';
  */
 export function useHasLostRight(request: PanelRequest): boolean {
   const prompt = request.mode === 'edit' ? request.prompt : undefined;
-  const mayEdit = useMayEdit(prompt);
   // Only observes the cache, which data/live updates.
   const latest = useQuery({ ...promptQuery(prompt?.id), enabled: false });
+  const mayEdit = useMayEdit(latest.data ?? prompt);
   if (prompt === undefined) return false;
   const isGone = latest.isError && toDataError(latest.error).status === 404;
   return mayEdit === false || isGone;

@@ -96,7 +96,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
 
   /** Only the person themselves can have saved the newer version. */
   function isByMe(theirs: PromptDetail): boolean {
-    return theirs.userId === user.id && theirs.teamId === null;
+    return theirs.userId === user.id && theirs.teamId === null && !theirs.isShared;
   }
 
   const { conflict } = save;

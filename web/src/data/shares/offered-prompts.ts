@@ -1,0 +1,53 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { sharedPromptsKey } from './shared-prompts.ts';
+import type { ShareRole } from './prompt-people.ts';
+
+/** A prompt that somebody wants to share with the user. */
+export interface OfferedPrompt {
+  readonly shareId: string;
+  readonly promptId: string;
+  readonly title: string;
+  readonly role: ShareRole;
+  /** Null when unset: shown as 'Anonymous'. */
+  readonly inviterName: string | null;
+  readonly expiresAt: string;
+}
+
+/** The prompts that are offered to the user's address, newest first. */
+export function offeredPromptsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.prompts.all, 'offered', userId] as const,
+    queryFn: async ({ signal }): Promise<OfferedPrompt[]> => {
+      const request = db.rpc('my_offered_prompts', {}, { get: true });
+      return unwrap(await request.abortSignal(signal)).map((row) => ({
+        shareId: row.id,
+        promptId: row.prompt_id,
+        title: row.title,
+        role: row.role === 'editor' ? 'editor' : 'viewer',
+        inviterName: row.inviter_name,
+        expiresAt: row.expires_at,
+      }));
+    },
+    staleTime: 0,
+  });
+}
+
+/** Refetches what is offered to the user and shared with them. */
+export async function refetchShared(client: QueryClient, userId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: offeredPromptsQuery(userId).queryKey }),
+    client.invalidateQueries({ queryKey: sharedPromptsKey(userId) }),
+  ]);
+}
+
+export async function acceptShare(shareId: string): Promise<void> {
+  unwrap(await db.rpc('accept_prompt_share', { id: shareId }));
+}
+
+/** Declines an offered prompt, or gives one back that was accepted. */
+export async function declineShare(shareId: string): Promise<void> {
+  unwrap(await db.rpc('decline_prompt_share', { id: shareId }));
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { newestFirst } from '#web/data/backend/keyset-pages.ts';
+import {
+  joinPages,
+  keyedPage,
+  timeKeyOf,
+  type Cursor,
+  type PromptPage,
+} from '#web/data/prompts/prompt-pages.ts';
+import { promptColumns } from '#web/data/prompts/select-own-prompts.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { listOrSearch } from '#web/data/search/list-or-search.ts';
+
+const size = limits.listPageSize;
+
+/** The key of all lists of prompts that are shared with a person. */
+export function sharedPromptsKey(userId: string) {
+  return [...queryKeys.prompts.lists, 'shared', userId] as const;
+}
+
+/** Pages of the prompts that others share with the user alone, newest first; or of a search. */
+export function sharedPromptsQuery(userId: string, search: string) {
+  const query = search.trim();
+  return infiniteQueryOptions({
+    queryKey: [...sharedPromptsKey(userId), { search: query }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      listOrSearch({ kind: 'shared', search: query }, pageParam, signal, async (after) => {
+        const shared = db
+          .from('prompts')
+          .select(`${promptColumns}, prompt_shares!inner()`)
+          .eq('prompt_shares.user_id', userId)
+          .eq('prompt_shares.state', 'accepted')
+          .is('deleted_at', null)
+          .abortSignal(signal);
+        const rows = unwrap(await newestFirst(shared, 'created_at', timeKeyOf(after), size));
+        return keyedPage(rows, size, (row) => row.created_at);
+      }),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page: PromptPage) => page.next,
+    select: joinPages,
+    staleTime: 0,
+  });
+}

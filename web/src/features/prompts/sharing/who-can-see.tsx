@@ -1,0 +1,21 @@
+import { lazy, useState } from 'react';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
+
+const SharingDialog = lazy(() => import('./sharing-dialog.tsx'));
+
+/** Opens the list of those who can see a prompt. Its script loads when it first opens. */
+export function WhoCanSee({ prompt }: { readonly prompt: PromptDetail }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" className="mt-2" onClick={() => setIsOpen(true)}>
+        Who can see this?
+      </Button>
+      <OnceOpened open={isOpen}>
+        <SharingDialog prompt={prompt} open={isOpen} onOpenChange={setIsOpen} />
+      </OnceOpened>
+    </>
+  );
+}
