@@ -12,6 +12,8 @@ export const limits = {
   lastValuesLength: 200_000,
   categoryLength: 100,
   groupNameLength: 200,
+  /** How many groups may lie in each other, with the one at the top. */
+  groupDepth: 8,
   teamNameLength: 200,
   groupDescriptionLength: 2_000,
   iconLength: 32,

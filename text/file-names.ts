@@ -4,8 +4,9 @@
  */
 export function createPathBuilder(taken: Iterable<string> = []) {
   const used = new Set(Array.from(taken, foldPath));
-  return (folder: string | readonly [string, string], title: string): string => {
-    const parts = typeof folder === 'string' ? [folder] : [folder[0], fileName(folder[1])];
+  return (folder: string | readonly [string, ...string[]], title: string): string => {
+    const [root, ...names] = typeof folder === 'string' ? [folder] : folder;
+    const parts = [root, ...names.map(fileName)];
     for (let number = 1; ; number++) {
       const name = `${fileName(title)}${number === 1 ? '' : ` ${number}`}`;
       const path = [...parts.filter((part) => part !== ''), `${name}.md`].join('/');

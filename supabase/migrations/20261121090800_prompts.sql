@@ -1,4 +1,4 @@
--- Groups and prompts. Groups order a person's prompts.
+-- Groups and prompts. Groups order a person's prompts, and lie in each other up to 8 deep.
 
 create table public.groups (
   id uuid primary key default private.new_id(),
@@ -8,6 +8,10 @@ create table public.groups (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  parent_id uuid,
+  unique (id, user_id),
+  constraint "a group lies in a group of its owner"
+    foreign key (parent_id, user_id) references public.groups (id, user_id) on delete cascade,
   constraint "a group name has 1 to 200 characters"
     check (char_length(btrim(name)) between 1 and 200),
   constraint "a group description has at most 2000 characters"
@@ -17,6 +21,9 @@ comment on table public.groups is 'A person''s folders of prompts.';
 comment on column public.groups.deleted_at is
   'When it was deleted, with its prompts; both can come back together for 30 days. Lists filter '
   'it.';
+comment on column public.groups.parent_id is
+  'The group that it lies in; null at the top. A group that is not deleted never lies in a deleted one.';
+create index groups_parent_id_idx on public.groups (parent_id, user_id) where parent_id is not null;
 create index groups_newest_idx on public.groups (user_id, created_at desc, id desc)
   where deleted_at is null;
 create index groups_user_id_idx on public.groups (user_id);
@@ -59,6 +66,120 @@ $$;
 comment on function private.set_group_times is 'Times of a group are the database''s work.';
 create trigger groups_set_times before insert or update on public.groups
   for each row execute function private.set_group_times();
+
+-- One lock per person lets changes of their tree happen one after the other. Otherwise two moves at
+-- once could make a cycle. It is taken before any row is locked, so that two changes can't wait for
+-- each other.
+create function private.lock_group_tree(person uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('groups of ' || person, 0)) $$;
+comment on function private.lock_group_tree is
+  'Locks the tree of a person''s groups until the end of the transaction; for null, does nothing.';
+grant execute on function private.lock_group_tree to authenticated, service_role;
+
+create function private.lock_own_group_tree() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_group_tree(auth.uid());
+  return null;
+end
+$$;
+comment on function private.lock_own_group_tree is 'Locks the tree of the caller''s groups.';
+create trigger groups_lock_tree before insert or update of parent_id, deleted_at on public.groups
+  for each statement execute function private.lock_own_group_tree();
+
+create function private.group_tree(roots uuid[]) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with recursive tree as (
+    select unnest(roots) as id
+    union
+    select g.id from tree t join public.groups g on g.parent_id = t.id
+    where g.user_id = (select auth.uid())
+  )
+  select array_agg(id) from tree
+$$;
+comment on function private.group_tree is
+  'Returns these groups, and the caller''s groups below them. A statement calls it once, in a subselect.';
+
+create function private.token_group_ids() returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select case when private.token_group_id() is not null then private.group_tree(array[private.token_group_id()]) end
+$$;
+comment on function private.token_group_ids is
+  'Returns the group to which the caller''s access token is limited, and those below; null without such a limit.';
+grant execute on function private.group_tree, private.token_group_ids
+  to authenticated, service_role, cuebook_search, cuebook_reader;
+
+-- Restored without its deleted group, like a prompt.
+create function private.place_restored_group() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.groups g where g.id = new.parent_id and g.deleted_at is not null) then
+    new.parent_id := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.place_restored_group is
+  'Puts a group at the top that is restored while the one it lay in is deleted.';
+create trigger groups_place_restored before update of deleted_at on public.groups
+  for each row when (old.deleted_at is not null and new.deleted_at is null and new.parent_id is not null)
+  execute function private.place_restored_group();
+
+-- Runs after the change and under the lock, so that it sees every other one. Groups that were
+-- deleted don't count: they come back where there is room, or at the top.
+create function private.check_group_place() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  levels integer;
+  is_cycle boolean;
+  is_parent_deleted boolean;
+begin
+  perform private.lock_group_tree(new.user_id);
+  if tg_op = 'UPDATE' and new.parent_id is distinct from old.parent_id
+    and private.token_group_id() is not null
+    and (new.id = private.token_group_id() or (new.parent_id = any (private.token_group_ids())) is not true)
+  then
+    raise exception 'This token moves groups only within the group that it is limited to'
+      using errcode = 'insufficient_privilege';
+  end if;
+  if new.parent_id is null or new.deleted_at is not null then
+    return null;
+  end if;
+  with recursive above as (
+    select new.parent_id as id, 1 as level
+    union all
+    select g.parent_id, a.level + 1 from above a join public.groups g on g.id = a.id
+    where g.parent_id is not null and a.id <> new.id and a.level <= 8
+  ), below as (
+    select new.id, 1 as level
+    union all
+    select g.id, b.level + 1 from below b join public.groups g on g.parent_id = b.id
+    where g.deleted_at is null and b.level <= 8
+  )
+  select (select max(level) from above) + (select max(level) from below),
+    exists (select from above where id = new.id),
+    exists (select from public.groups g where g.id = new.parent_id and g.deleted_at is not null)
+  into levels, is_cycle, is_parent_deleted;
+  if is_cycle then
+    raise exception 'A group cannot be moved into itself or a group in it' using errcode = 'check_violation';
+  elsif is_parent_deleted then
+    raise exception 'The group to move it into was deleted' using errcode = 'check_violation';
+  elsif levels > 8 then
+    raise exception 'Groups can be nested 8 deep' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+comment on function private.check_group_place is
+  'Refuses a place of a group that makes a cycle or more than 8 levels, or lies in a deleted group.';
+create trigger groups_check_place after insert or update of parent_id, deleted_at on public.groups
+  for each row execute function private.check_group_place();
 
 -- Prompts. A policy shows all columns of a row or none, so strangers read only public rows that
 -- have no group, no team and no private source. The view `readable_prompts` has every prompt that

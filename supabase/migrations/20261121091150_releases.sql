@@ -92,7 +92,7 @@ begin
       or p.team_id in (select private.my_team_ids())
       or (p.deleted_at is null and p.id in (select private.my_shared_prompt_ids()))
     )
-    and private.is_within_token_limit(p.group_id, p.team_id)
+    and private.is_within_token_limit(p.group_id, p.team_id, (select private.token_group_ids()))
   for no key update;
   if not found then
     raise exception 'You have no such prompt' using errcode = 'PT404';

@@ -21,7 +21,7 @@ create policy "Views keep to the limits of an access token" on public.prompts as
   for select to cuebook_reader
   using (
     case when (select auth.jwt() -> 'access_token') is null then true
-      else private.is_within_token_limit(group_id, team_id) end
+      else private.is_within_token_limit(group_id, team_id, (select private.token_group_ids())) end
   );
 create policy "Views read counts" on public.prompt_stats for select to cuebook_reader using (true);
 create policy "Views read authors" on public.profiles for select to cuebook_reader using (true);

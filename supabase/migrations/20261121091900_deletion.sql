@@ -1,5 +1,5 @@
--- A group is deleted and restored together with its prompts: these have the same deleted_at as the
--- group. Prompts that were deleted before the group stay deleted.
+-- A group is deleted and restored together with its prompts and the groups in it: these have the
+-- same deleted_at as the group. What was deleted before the group stays deleted.
 
 create function private.cascade_group_soft_delete() returns trigger
 language plpgsql security definer set search_path = ''
@@ -8,18 +8,76 @@ begin
   if new.deleted_at is not null then
     update public.prompts set deleted_at = new.deleted_at
       where group_id = new.id and deleted_at is null;
+    update public.groups set deleted_at = new.deleted_at
+      where parent_id = new.id and deleted_at is null;
   else
     update public.prompts set deleted_at = null
       where group_id = new.id and deleted_at = old.deleted_at;
+    update public.groups set deleted_at = null
+      where parent_id = new.id and deleted_at = old.deleted_at;
   end if;
   return null;
 end
 $$;
 comment on function private.cascade_group_soft_delete is
-  'Deletes and brings back the prompts of a group with it.';
+  'Deletes and restores the prompts of a group, and the groups in it, with it.';
 create trigger groups_cascade_soft_delete after update on public.groups
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
   execute function private.cascade_group_soft_delete();
+
+create function public.dissolve_group(group_id uuid) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  gone public.groups;
+  moved uuid[];
+  saved jsonb;
+begin
+  perform private.lock_group_tree((select auth.uid()));
+  select g.* into gone from public.groups g
+  where g.id = dissolve_group.group_id and g.user_id = (select auth.uid()) and g.deleted_at is null;
+  if not found then
+    raise exception 'Group not found' using errcode = 'PT404';
+  end if;
+  with changed as (
+    update public.groups g set parent_id = gone.parent_id
+    where g.parent_id = gone.id and g.deleted_at is null
+    returning g.id
+  )
+  select coalesce(array_agg(id), '{}') into moved from changed;
+  saved := public.move_prompts(
+    array(select p.id from public.prompts p where p.group_id = gone.id and p.deleted_at is null), gone.parent_id);
+  update public.groups g set deleted_at = now() where g.id = gone.id returning g.deleted_at into gone.deleted_at;
+  return jsonb_build_object('deleted_at', gone.deleted_at, 'groups', moved, 'prompts', saved);
+end
+$$;
+comment on function public.dissolve_group is
+  'Deletes one of the caller''s groups after moving what is in it up, into the group around it. Returns {deleted_at, groups: the '
+  'ids of those it moved, prompts: {id: the number of the new version}}.';
+
+create function public.undo_group_dissolution(group_id uuid, deleted_at timestamptz, groups uuid[], prompts jsonb)
+returns void
+language plpgsql set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  restored public.groups;
+begin
+  update public.groups g set deleted_at = null
+  where g.id = undo_group_dissolution.group_id and g.deleted_at = undo_group_dissolution.deleted_at
+  returning g.* into restored;
+  if not found then
+    raise exception 'The group has been restored or removed since' using errcode = 'PT409';
+  end if;
+  update public.groups g set parent_id = restored.id
+  where g.id = any (undo_group_dissolution.groups) and g.parent_id is not distinct from restored.parent_id
+    and g.deleted_at is null;
+  perform public.undo_prompt_changes(undo_group_dissolution.prompts);
+end
+$$;
+comment on function public.undo_group_dissolution is
+  'Takes back what dissolve_group did and returned: the group comes back, and into it the groups and prompts that nobody has '
+  'moved or changed since.';
+grant execute on function public.dissolve_group, public.undo_group_dissolution to authenticated;
 
 -- Prompts and texts of chains that include a version of it keep a deleted prompt.
 create function private.is_purgeable(p public.prompts) returns boolean

@@ -94,11 +94,15 @@ as $$ select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(value::te
 comment on function private.json_digest is
   'SHA-256 of a value as PostgreSQL prints it; the page computes it too.';
 
-create function private.group_key(name text) returns text
-language sql immutable parallel safe
-as $$ select pg_catalog.lower(pg_catalog.btrim(name)) $$;
+create function private.group_key(path text[]) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select to_jsonb(array(
+    select lower(btrim(name)) from unnest(path) with ordinality as names (name, place) order by place
+  ))::text
+$$;
 comment on function private.group_key is
-  'Groups of an import are those of the library with the same key.';
+  'Groups of an import are those of the library with the same key, made from the names on their path.';
 
 create function private.map_bindings(bindings jsonb, step_ids jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
@@ -177,12 +181,20 @@ create function private.match_entries(entries jsonb, person uuid, include_known 
 returns table (entry integer, file integer, kind text, existing uuid, is_new boolean)
 language sql stable set search_path = '' set enable_nestloop = off
 as $$
-  with wanted as materialized (
+  with recursive group_paths as (
+    select g.id, g.created_at, array[g.name] as path
+    from public.groups g
+    where g.user_id = person and g.deleted_at is null and g.parent_id is null
+    union all
+    select g.id, g.created_at, p.path || g.name
+    from group_paths p join public.groups g on g.parent_id = p.id
+    where g.user_id = person and g.deleted_at is null
+  ), wanted as materialized (
     select
       item.entry::integer, coalesce((item.fields ->> 'file')::integer, 1) as file,
       item.fields ->> 'kind' as kind,
       case item.fields ->> 'kind'
-        when 'groups' then private.group_key(item.fields ->> 'name')
+        when 'groups' then private.group_key(private.text_list(item.fields -> 'path'))
         else item.fields ->> 'digest'
       end as digest,
       case when item.fields ->> 'kind' in ('runs', 'comments') then
@@ -191,10 +203,9 @@ as $$
       private.text_list(item.fields -> 'prompts') as prompts
     from jsonb_array_elements(entries) with ordinality as item (fields, entry)
   ), own as materialized (
-    select 'groups' as kind, g.id, g.created_at as position, private.group_key(g.name) as digest,
+    select 'groups' as kind, g.id, g.created_at as position, private.group_key(g.path) as digest,
       null::timestamptz as created_at, '{}'::text[] as prompts
-    from public.groups g
-    where g.user_id = person and g.deleted_at is null
+    from group_paths g
     union all
     select 'chains', c.id, c.created_at,
       private.chain_digest(c.title, c.description, private.file_steps(c.id)), null,
@@ -292,8 +303,8 @@ as $$
 $$;
 comment on function private.match_entries is
   'Decides which entries of an import are new, and which row of the library equals each other one. '
-  'Entries: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a '
-  'group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}.';
+  'Entries: {file: a number from 1, kind: groups, chains, runs, comments or uses, path: the names '
+  'from the top to a group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}.';
 
 grant execute on function private.json_digest, private.group_key, private.map_bindings,
   private.file_steps, private.chain_digest,
@@ -314,7 +325,7 @@ $$;
 comment on function public.preview_import is
   'Counts what import_library would store of these entries, file after file, and what the library '
   'has; stores nothing. Entries are objects: {file: a number from 1, kind: groups, chains, runs, '
-  'comments or uses, name: of a group, digest: SHA-256 of what the kind compares, created_at: of '
+  'comments or uses, path: the names from the top to a group, digest: SHA-256 of what the kind compares, created_at: of '
   'runs and comments, prompts: fingerprints of prompts of the same file, or ids of others}. '
   'Returns [{file, kind, new, existing}].';
 grant execute on function public.preview_import to authenticated;
@@ -338,7 +349,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
     case list.kind
-      when 'groups' then jsonb_build_object('name', fields ->> 'name')
+      when 'groups' then jsonb_build_object('path', fields -> 'path')
       when 'chains' then jsonb_build_object(
         'digest',
         private.chain_digest(fields ->> 'title', fields ->> 'description', fields -> 'steps'),
@@ -405,13 +416,14 @@ declare
   ids jsonb := '{}';
 begin
   for number, wanted in
-    select item.* from private.import_items(import, person, 'groups') item order by item.number
+    select item.* from private.import_items(import, person, 'groups') item
+    order by jsonb_array_length(item.fields -> 'path'), item.number
   loop
     target := (existing ->> ('groups ' || number))::uuid;
     if target is null then
-      insert into public.groups (name, description, user_id, created_at, updated_at)
+      insert into public.groups (name, description, parent_id, user_id, created_at, updated_at)
       values (
-        btrim(wanted ->> 'name'), wanted ->> 'description', person,
+        btrim(wanted -> 'path' ->> -1), wanted ->> 'description', (ids ->> (wanted ->> 'parent'))::uuid, person,
         private.imported_time(wanted ->> 'created_at'),
         private.imported_time(coalesce(wanted ->> 'updated_at', wanted ->> 'created_at'))
       )
@@ -424,7 +436,7 @@ begin
 end
 $$;
 comment on function private.import_groups is
-  'Finds the groups of an import by their names, or creates them. Returns {ids: by their keys, '
+  'Finds the groups of an import by their paths, or creates them. Returns {ids: by their keys, '
   'made}.';
 
 -- Also returns the ids of chains by their keys, including those of chains that the caller already
@@ -753,7 +765,8 @@ comment on function public.import_library is
   'group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: '
   '{change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt '
   'from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: '
-  '{key, name, description, created_at, updated_at}; those that are there by name are taken. '
+  '{key, path: the names from the top to it, parent: a key, description, created_at, updated_at}; those that are there by path '
+  'are taken. '
   'Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title '
   'and content of a prompt written in the chain, bindings}]}. Runs: {chain: '
   'a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the '

@@ -289,20 +289,32 @@ comment on function public.rename_tags is
   'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null '
   'takes them off.';
 
--- Lists the groups that can be restored. It is a function, since counting the prompts of each
--- compares two columns.
+-- Lists the groups that can be restored. It is a function, since finding what comes back with each
+-- compares two columns. A group that was deleted with the one around it is not listed itself.
 create function public.deleted_groups()
-returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer)
+returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer, group_count integer)
 language sql stable set search_path = ''
 as $$
-  select g.id, g.name, g.deleted_at,
-    (select count(*)::integer from public.prompts p
-      where p.group_id = g.id and p.deleted_at = g.deleted_at)
-  from public.groups g
-  where g.user_id = (select auth.uid()) and g.deleted_at is not null
+  with recursive gone as (
+    select g.id as root, g.id, g.deleted_at
+    from public.groups g
+    where g.user_id = (select auth.uid()) and g.deleted_at is not null and not exists (
+      select from public.groups parent where parent.id = g.parent_id and parent.deleted_at = g.deleted_at
+    )
+    union all
+    select gone.root, g.id, g.deleted_at
+    from gone join public.groups g on g.parent_id = gone.id and g.deleted_at = gone.deleted_at
+  )
+  select g.id, g.name, g.deleted_at, counted.prompts::integer, counted.groups::integer
+  from (
+    select gone.root, count(distinct gone.id) - 1 as groups, count(p.id) as prompts
+    from gone left join public.prompts p on p.group_id = gone.id and p.deleted_at = gone.deleted_at
+    group by gone.root
+  ) counted
+  join public.groups g on g.id = counted.root
 $$;
 comment on function public.deleted_groups is
-  'The caller''s groups that were deleted and can come back, with the number of prompts that come '
+  'The caller''s groups that were deleted and can come back, with the numbers of prompts and of groups in it that come '
   'back with each.';
 
 grant execute on function private.with_tags, private.renamed_tags to authenticated;

@@ -1,4 +1,4 @@
--- Reads a search box: words, and the filters tag: category: group: is: has:variable, used:<7d (or
+-- Reads a search box: words, and the filters tag: category: group: in: is: has:variable, used:<7d (or
 -- >7d, never; h d w m y) and author:. Reads cursors, too.
 
 create type private.search_terms as (
@@ -6,12 +6,13 @@ create type private.search_terms as (
   tags text[],
   categories text[],
   group_ids uuid[],
+  within_group_ids uuid[],
   flags text[],
   author_ids uuid[],
   used text[]
 );
 comment on type private.search_terms is
-  'A parsed search box: words, and the filters tag: (all of them), category:, group: and author: '
+  'A parsed search box: words, and the filters tag: (all of them), category:, group:, in: and author: '
   '(any that match), is:, has: and used:.';
 
 create function private.like_pattern(word text) returns text
@@ -20,21 +21,54 @@ as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
 comment on function private.like_pattern is
   'Returns the LIKE pattern of a text that contains the word.';
 
+create function private.path_names(path text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(btrim(private.fold(replace(replace(part, e'\x01', '\'), e'\x02', '/'))) order by place), '{}')
+  from string_to_table(
+    replace(replace(replace(replace(path, '\\', e'\x01'), '\/', e'\x02'), '\"', '"'), '\', e'\x01'), '/'
+  ) with ordinality as parts (part, place)
+  where btrim(part) <> ''
+$$;
+comment on function private.path_names is
+  'Returns the folded names of a path of groups such as Work/Mail. In a name, \/ stands for a slash, \" for a quotation mark '
+  'and \\ for a backslash.';
+
+create function private.groups_at_path(names text[], person uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with recursive matching as (
+    select g.id, g.parent_id, cardinality(names) - 1 as names_left
+    from public.groups g
+    where g.user_id = person and g.deleted_at is null and btrim(private.fold(g.name)) = names[cardinality(names)]
+    union all
+    select m.id, g.parent_id, m.names_left - 1
+    from matching m join public.groups g on g.id = m.parent_id
+    where m.names_left > 0 and btrim(private.fold(g.name)) = names[m.names_left]
+  )
+  select coalesce(array_agg(id), '{}') from matching where names_left = 0
+$$;
+comment on function private.groups_at_path is
+  'Returns a person''s groups whose path is, or ends in, these folded names.';
+
 create function private.parse_search(query text) returns private.search_terms
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  terms private.search_terms := (array[]::text[], array[]::text[], array[]::text[], null,
+  terms private.search_terms := (array[]::text[], array[]::text[], array[]::text[], null, null,
     array[]::text[], null, array[]::text[]);
   part text[];
   name text;
+  written text;
   value text;
 begin
   for part in
-    select regexp_matches(left(coalesce(query, ''), 1000), '(?:(tag|category|group|is|has|used|author):)?("([^"]+)"|\S+)', 'gi')
+    select regexp_matches(left(coalesce(query, ''), 1000), '(?:(in):"((?:[^"\\]|\\.)+)"|(?:(tag|category|group|in|is|has|used|author):)?("([^"]+)"|\S+))', 'gi')
   loop
-    name := lower(part[1]);
-    value := btrim(private.fold(coalesce(part[3], part[2])));
+    -- Only the path of in: has escaped quotation marks.
+    name := lower(coalesce(part[1], part[3]));
+    written := coalesce(part[2], part[5], part[4]);
+    value := btrim(private.fold(written));
     if name = 'is' and value in ('favorite', 'favourite') then
       terms.flags := terms.flags || 'favorite'::text;
     elsif name = 'is' and value in ('public', 'private', 'template') then
@@ -52,12 +86,15 @@ begin
       from public.groups g
       where g.user_id = auth.uid() and g.deleted_at is null
         and strpos(private.fold(g.name), value) > 0;
+    elsif name = 'in' then
+      terms.within_group_ids := coalesce(terms.within_group_ids, '{}') || coalesce(
+        private.group_tree(private.groups_at_path(private.path_names(written), auth.uid())), '{}');
     elsif name = 'author' then
       select coalesce(terms.author_ids, '{}')
         || coalesce(array_agg(a.id), '{}') into terms.author_ids
       from public.profiles a
       where private.fold(a.full_name) like private.like_pattern(value);
-    elsif name is null and value in ('tag:', 'category:', 'group:', 'is:', 'has:', 'used:', 'author:', '') then
+    elsif name is null and value in ('tag:', 'category:', 'group:', 'in:', 'is:', 'has:', 'used:', 'author:', '') then
       null; -- a filter that is still being typed
     else
       terms.words := terms.words || (coalesce(name || ':', '') || value);
@@ -75,6 +112,7 @@ as $$
     case when cardinality(terms.tags) > 0 then format('s.tags @> %L::text[]', terms.tags) end,
     case when cardinality(terms.categories) > 0 then format('s.category = any (%L::text[])', terms.categories) end,
     case when terms.group_ids is not null then format('s.group_id = any (%L::uuid[])', terms.group_ids) end,
+    case when terms.within_group_ids is not null then format('s.group_id = any (%L::uuid[])', terms.within_group_ids) end,
     case when terms.author_ids is not null then format('s.user_id = any (%L::uuid[])', terms.author_ids) end,
     case when 'public' = any (terms.flags) then 's.is_public' end,
     case when 'private' = any (terms.flags) then 'not s.is_public' end,

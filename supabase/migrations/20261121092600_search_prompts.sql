@@ -4,7 +4,7 @@
 -- the page is full.
 
 -- The visibility rule of the policies of prompts, which these functions bypass.
-create function private.search_scope_sql(scope text, in_group uuid) returns text
+create function private.search_scope_sql(scope text, in_groups uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -26,16 +26,26 @@ begin
       using errcode = 'invalid_parameter_value';
   end if;
   return concat_ws(' and ', condition,
-    case when in_group is not null then format(
-      's.group_id = %L and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))', in_group) end,
-    case when private.token_group_id() is not null then format('s.group_id = %L', private.token_group_id()) end,
+    case when in_groups is not null then format(
+      's.group_id = any (%L::uuid[]) and (s.user_id = $1 or s.team_id in (select private.my_team_ids()))', in_groups) end,
+    case when private.token_group_id() is not null then
+      format('s.group_id = any (%L::uuid[])', private.token_group_ids()) end,
     case when private.token_team_id() is not null then format('s.team_id = %L', private.token_team_id()) end);
 end
 $$;
 comment on function private.search_scope_sql is
-  'Returns SQL: whether a row s of prompt_search is in the scope and group, within the limits of an access token, and visible to '
+  'Returns SQL: whether a row s of prompt_search is in the scope and groups, within the limits of an access token, and visible to '
   'the caller, $1.';
-grant execute on function private.search_scope_sql to cuebook_search;
+create function private.chosen_groups(in_group uuid, and_below boolean) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select case when in_group is not null then
+    case when and_below then private.group_tree(array[in_group]) else array[in_group] end
+  end
+$$;
+comment on function private.chosen_groups is
+  'Returns the groups of a list or search: the one that was chosen, or it and those below; null for all prompts.';
+grant execute on function private.search_scope_sql, private.chosen_groups to cuebook_search;
 
 create type private.search_request as (
   caller uuid,
@@ -50,7 +60,7 @@ comment on type private.search_request is
   'A call of search_prompts, parsed. scope_sql includes the filters.';
 
 create function private.plan_search(
-  caller uuid, query text, scope text, in_group uuid, after text, page_size integer
+  caller uuid, query text, scope text, in_groups uuid[], after text, page_size integer
 ) returns private.search_request
 language plpgsql stable set search_path = ''
 as $$
@@ -63,7 +73,7 @@ begin
   request.is_library := coalesce(scope, 'library') = 'library';
   request.cursor_key := private.read_cursor(after, 'prompts');
   request.page_size := least(greatest(coalesce(page_size, 50), 1), 200);
-  request.scope_sql := private.search_scope_sql(scope, in_group) || ' and '
+  request.scope_sql := private.search_scope_sql(scope, in_groups) || ' and '
     || private.search_filters_sql(terms);
   -- Shared prompts, templates and favourites come from many people's libraries: no word list
   -- covers them.
@@ -326,7 +336,8 @@ create function public.search_prompts(
   scope text default 'library',
   in_group uuid default null,
   after text default null,
-  page_size integer default 50
+  page_size integer default 50,
+  and_below boolean default false
 ) returns table (
   id uuid, title text, preview text, excerpt text, variable_count integer, description text, tags text[], is_public boolean, version integer,
   user_id uuid, team_id uuid, group_id uuid, group_name text, is_template boolean, template_category text,
@@ -339,8 +350,8 @@ as $$
 #variable_conflict use_column
 declare
   caller constant uuid := private.caller_id('prompts:read');
-  request constant private.search_request := private.plan_search(caller, query, scope, in_group,
-    after, page_size);
+  request constant private.search_request := private.plan_search(caller, query, scope,
+    private.chosen_groups(in_group, and_below), after, page_size);
   found record;
 begin
   if caller is null then
@@ -380,9 +391,9 @@ $$;
 comment on function public.search_prompts is
   'Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains '
   'every word of the query: those with all words in the title first, then in title and tags, then '
-  'with the description, then the rest, each newest first; filters tag: category: group: is: has: '
-  'used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo '
-  'is forgiven. excerpt is where a word stands that neither the row''s other texts nor the preview '
+  'with the description, then the rest, each newest first; filters tag: category: group: in: is: has: '
+  'used: author:. Searches one group with in_group, and those below it with and_below. The next page comes after the '
+  'cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row''s other texts nor the preview '
   'have.';
 
 create function private.explain_search(
@@ -392,7 +403,7 @@ create function private.explain_search(
 language sql stable security definer set search_path = ''
 as $$
   select s.step, s.strategy
-  from private.find_prompts(private.plan_search(private.caller_id('prompts:read'), query, scope, in_group, after, page_size)) found,
+  from private.find_prompts(private.plan_search(private.caller_id('prompts:read'), query, scope, private.chosen_groups(in_group, false), after, page_size)) found,
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
 comment on function private.explain_search is

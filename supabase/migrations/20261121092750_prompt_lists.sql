@@ -14,7 +14,8 @@ comment on function private.title_key is 'Returns a title as prompt_search has i
 grant execute on function private.title_key to cuebook_search;
 
 create function public.prompts_by_title(
-  after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50
+  after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50,
+  and_below boolean default false
 ) returns setof public.prompts
 language sql stable security definer set search_path = ''
 as $$
@@ -22,9 +23,9 @@ as $$
     select s.prompt_id, s.title
     from public.prompt_search s
     where s.user_id = (select private.caller_id('prompts:read'))
-      and ((select private.token_group_id()) is null or s.group_id = (select private.token_group_id()))
+      and ((select private.token_group_id()) is null or s.group_id = any ((select private.token_group_ids())::uuid[]))
       and ((select private.token_team_id()) is null or s.team_id = (select private.token_team_id()))
-      and (in_group is null or s.group_id = in_group)
+      and (in_group is null or s.group_id = any ((select private.chosen_groups(in_group, and_below))::uuid[]))
       -- No title is empty, so the first page starts after ''.
       and (s.title collate "C", s.prompt_id)
         > ((select private.title_key(coalesce(after_title, ''))) collate "C",
@@ -36,18 +37,19 @@ as $$
   order by page.title collate "C", p.id
 $$;
 comment on function public.prompts_by_title is
-  'The caller''s prompts, of one group if given, in the order of their titles without case and accents. The next page comes '
-  'after the title and id of the last row.';
+  'The caller''s prompts, of one group if given (and_below: and of those below it), in the order of their titles without case '
+  'and accents. The next page comes after the title and id of the last row.';
 
 create function public.prompts_by_last_use(
   after_used_at timestamptz default null, after_created_at timestamptz default null, after_id uuid default null,
-  in_group uuid default null, page_size integer default 50
+  in_group uuid default null, page_size integer default 50, and_below boolean default false
 ) returns setof public.prompts
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller constant uuid := private.caller_id('prompts:read');
-  token_group constant uuid := private.token_group_id();
+  groups constant uuid[] := private.chosen_groups(in_group, and_below);
+  token_groups constant uuid[] := private.token_group_ids();
   token_team constant uuid := private.token_team_id();
   last_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   room integer := least(greatest(page_size, 1), 200);
@@ -58,8 +60,8 @@ begin
       select p.*
       from public.prompt_uses u join public.prompts p on p.id = u.prompt_id
       where u.user_id = caller and (u.used_at, u.prompt_id) < (coalesce(after_used_at, 'infinity'), last_id)
-        and p.user_id = caller and p.deleted_at is null and (in_group is null or p.group_id = in_group)
-        and (token_group is null or p.group_id = token_group) and (token_team is null or p.team_id = token_team)
+        and p.user_id = caller and p.deleted_at is null and (groups is null or p.group_id = any (groups))
+        and (token_groups is null or p.group_id = any (token_groups)) and (token_team is null or p.team_id = token_team)
       order by u.used_at desc, u.prompt_id desc
       limit room;
     get diagnostics found_count = row_count;
@@ -70,8 +72,8 @@ begin
     return query
       select p.*
       from public.prompts p
-      where p.user_id = caller and p.deleted_at is null and (in_group is null or p.group_id = in_group)
-        and (token_group is null or p.group_id = token_group) and (token_team is null or p.team_id = token_team)
+      where p.user_id = caller and p.deleted_at is null and (groups is null or p.group_id = any (groups))
+        and (token_groups is null or p.group_id = any (token_groups)) and (token_team is null or p.team_id = token_team)
         and (after_created_at is null or (p.created_at, p.id) < (after_created_at, last_id))
         and not exists (select from public.prompt_uses u where u.user_id = caller and u.prompt_id = p.id)
       order by p.created_at desc, p.id desc
@@ -80,16 +82,28 @@ begin
 end
 $$;
 comment on function public.prompts_by_last_use is
-  'The caller''s prompts, of one group if given, those they used last first, then the newest of those they never used. The next '
-  'page comes after the time of use and id of the last row; if that was never used, after its time of creation and id.';
+  'The caller''s prompts, of one group if given (and_below: and of those below it), those they used last first, then the '
+  'newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id.';
 
-create function public.count_prompts(query text default '', scope text default 'library', in_group uuid default null)
-returns integer
+-- PostgreSQL inlines this, so that clients can filter, sort and limit it as a table. A SET clause,
+-- even of search_path, would prevent it.
+create function public.prompts_below(in_group uuid) returns setof public.prompts
+language sql stable
+as $$
+  select p.* from public.prompts p
+  where p.group_id = any ((select private.group_tree(array[in_group]))::uuid[])
+$$;
+comment on function public.prompts_below is
+  'The prompts of a group of the caller''s and of all groups below it. Deleted ones too: filter them.';
+
+create function public.count_prompts(
+  query text default '', scope text default 'library', in_group uuid default null, and_below boolean default false
+) returns integer
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller constant uuid := private.caller_id('prompts:read');
-  request private.search_request := private.plan_search(caller, query, scope, in_group, null, null);
+  request private.search_request := private.plan_search(caller, query, scope, private.chosen_groups(in_group, and_below), null, null);
 begin
   if caller is null then
     return 0;
@@ -117,7 +131,7 @@ $$;
 comment on function public.count_community is
   'How many prompts community_feed finds; 1001 if there are more than 1000.';
 
-grant execute on function public.prompts_by_title, public.prompts_by_last_use, public.count_prompts,
+grant execute on function public.prompts_by_title, public.prompts_by_last_use, public.prompts_below, public.count_prompts,
   public.count_community to authenticated;
 grant create on schema public to cuebook_search;
 alter function public.prompts_by_title owner to cuebook_search;

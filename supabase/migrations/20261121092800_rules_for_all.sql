@@ -1,7 +1,8 @@
 -- Rules of every table that people reach, as policies beside each table's own.
 -- An account with a second factor needs both factors: a password alone reads and writes nothing.
 -- An access token needs the scope that is named here; tables that are not named refuse every token. A
--- token limited to a group or a team reaches only prompts in it, what belongs to these, and the group.
+-- token limited to a group or a team reaches only prompts in it, what belongs to these, and the group;
+-- a group with those below it.
 -- Each new table needs these policies; a test checks that each has them. A function takes about 50 µs a
 -- statement, so a session is told from a token by an expression. PostgreSQL evaluates every
 -- subselect when a row was changed concurrently, whatever stands before it: none may raise an error for
@@ -34,8 +35,8 @@ declare
     "chain_prompts": {"select": "chains:read"}
   }';
   limits constant jsonb := '{
-    "prompts": "private.is_within_token_limit(group_id, team_id)",
-    "groups": "private.is_within_token_limit(id, null)",
+    "prompts": "private.is_within_token_limit(group_id, team_id, (select private.token_group_ids()))",
+    "groups": "(private.is_within_token_limit(id, null, (select private.token_group_ids())) or private.is_within_token_limit(parent_id, null, (select private.token_group_ids())))",
     "favorites": "private.is_prompt_within_token_limit(prompt_id)",
     "prompt_uses": "private.is_prompt_within_token_limit(prompt_id)",
     "prompt_stats": "private.is_prompt_within_token_limit(prompt_id)"

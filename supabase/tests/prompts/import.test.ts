@@ -67,7 +67,7 @@ function importAs(
     person,
     [
       {
-        groups: names.map((name) => ({ key: name, name, description: 'Imported' })),
+        groups: names.map((name) => ({ key: name, path: [name], description: 'Imported' })),
         prompts: items.map((item, place) => ({ key: String(place), ...item })),
       },
     ],
@@ -314,8 +314,8 @@ describe('an imported library', () => {
   const later = '2025-06-06T06:06:06.654321+00:00';
   const library = {
     groups: [
-      { key: 'g1', name: 'Twins', description: 'One', created_at: past, updated_at: later },
-      { key: 'g2', name: 'twins', description: 'Two', created_at: later, updated_at: later },
+      { key: 'g1', path: ['Twins'], description: 'One', created_at: past, updated_at: later },
+      { key: 'g2', path: ['twins'], description: 'Two', created_at: later, updated_at: later },
     ],
     prompts: [
       {

@@ -71,7 +71,11 @@ function randomLibrary(seed: number): unknown {
   );
   return {
     cuebook: 3,
-    groups: some(4, (index) => ({ id: `g${index}`, name: pick(['A', ' a', 'B', 'É'], next()) })),
+    groups: some(4, (index) => ({
+      id: `g${index}`,
+      name: pick(['A', ' a', 'B', 'É'], next()),
+      parent: index === 0 ? null : pick([null, `g${index - 1}`], next()),
+    })),
     prompts: prompts.map((prompt) =>
       usable.includes(prompt) && next() < 0.5 ? { ...prompt, last_use: { uses: 2 } } : prompt,
     ),

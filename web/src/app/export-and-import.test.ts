@@ -179,7 +179,8 @@ function build() {
   const builder = new LibraryBuilder();
   const groups = ['g1', 'g2', 'empty'].map((id) => ({
     id,
-    name: id === 'empty' ? 'Empty: #1' : 'Same name',
+    name: id === 'empty' ? 'Empty: #1/2' : 'Same name',
+    parent: id === 'g2' ? 'empty' : null,
     description: `About\n${id}`,
     created_at: early,
     updated_at: later,
@@ -297,25 +298,25 @@ it.each(forms)('an export as %s imports again without loss', async (name, write)
   }
   expect(file.groups.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
     {
-      id: 'empty',
       key: 'empty',
-      name: 'Empty: #1',
+      path: ['Empty: #1/2'],
+      parent: null,
       description: 'About\nempty',
       created_at: early,
       updated_at: later,
     },
     {
-      id: 'g1',
       key: 'g1',
-      name: 'Same name',
+      path: ['Same name'],
+      parent: null,
       description: 'About\ng1',
       created_at: early,
       updated_at: later,
     },
     {
-      id: 'g2',
       key: 'g2',
-      name: 'Same name',
+      path: ['Empty: #1/2', 'Same name'],
+      parent: 'empty',
       description: 'About\ng2',
       created_at: early,
       updated_at: later,
@@ -421,6 +422,16 @@ it.each([
     'fixed texts that are too long',
     { chains: [{ title: 'C', steps: [{ bindings: { a: { text: 'x'.repeat(200_000) } } }] }] },
     'The fixed texts of its step 1 are too long',
+  ],
+  [
+    'groups in each other',
+    {
+      groups: [
+        { id: 'g', name: 'G', parent: 'h' },
+        { id: 'h', name: 'H', parent: 'g' },
+      ],
+    },
+    'It is more than 8 groups deep.',
   ],
   ['a group with a long name', { groups: [{ id: 'g', name: 'g'.repeat(201) }] }, 'The group “g'],
   [

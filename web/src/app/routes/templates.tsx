@@ -54,7 +54,7 @@ export function Component() {
         label="Search templates"
         placeholder="Search templates..."
         filters
-        withoutFilters={['group:', 'author:']}
+        withoutFilters={['group:', 'in:', 'author:']}
         value={typed}
         onChange={type}
       />

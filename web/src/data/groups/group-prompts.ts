@@ -20,8 +20,8 @@ export function groupPromptsQuery(
   const read = readSorted({ userId, groupId, size }, sort);
   return infiniteQueryOptions({
     queryKey: queryKeys.prompts.group(groupId, userId, search, search === '' ? sort : undefined),
-    queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind: 'mine', search, groupId }, pageParam, signal, read),
+    queryFn: ({ pageParam, client, signal }) =>
+      listOrSearch({ kind: 'mine', search, groupId }, pageParam, { client, userId, signal }, read),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

@@ -16,13 +16,15 @@ export interface Group {
   readonly description: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** The group that it lies in; null at the top. */
+  readonly parentId: string | null;
   /** The number of its prompts that are not deleted. */
   readonly promptCount: number;
 }
 
 export type GroupInput = Pick<Group, 'name' | 'description'>;
 
-type GroupFields = 'id' | 'name' | 'description' | 'created_at' | 'updated_at';
+type GroupFields = 'id' | 'name' | 'description' | 'created_at' | 'updated_at' | 'parent_id';
 
 interface GroupRow extends Pick<Tables<'groups'>, GroupFields> {
   prompts: { count: number }[];
@@ -35,6 +37,7 @@ function toGroup(row: GroupRow): Group {
     description: row.description ?? '',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    parentId: row.parent_id,
     promptCount: row.prompts[0]?.count ?? 0,
   };
 }

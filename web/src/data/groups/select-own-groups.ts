@@ -6,7 +6,8 @@ import type { Database } from '#contract/database.types.ts';
  * client.
  */
 
-export const groupColumns = 'id, name, description, created_at, updated_at, prompts(count)';
+export const groupColumns =
+  'id, name, description, created_at, updated_at, parent_id, prompts(count)';
 
 /** Selects a person's groups, newest first, each with the number of its prompts. */
 export function selectOwnGroups(client: PostgrestClient<Database>, userId: string, size: number) {

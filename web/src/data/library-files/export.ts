@@ -31,7 +31,7 @@ const ownPrompts = (userId: string) =>
 const ownGroups = (userId: string) =>
   db
     .from('groups')
-    .select('id, name, description, created_at, updated_at')
+    .select('id, name, parent:parent_id, description, created_at, updated_at')
     .eq('user_id', userId)
     .is('deleted_at', null);
 

@@ -51,7 +51,10 @@ export type VersionToImport = State &
 
 export type GroupToImport = {
   readonly key: string;
-  readonly name: string;
+  /** The names from the top to its own. */
+  readonly path: readonly string[];
+  /** The key of the group that it lies in. */
+  readonly parent: string | null;
   readonly description: string | null;
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
@@ -110,8 +113,8 @@ type EntryKind = (typeof entryKinds)[number];
 /** An entry of a file, besides its prompts, as the database compares it with the library. */
 export interface ComparedEntry {
   readonly kind: EntryKind;
-  /** The name of a group. */
-  readonly name?: string;
+  /** The names from the top to a group. */
+  readonly path?: readonly string[];
   /** A hash of what this kind compares; see `comparedEntries`. */
   readonly digest?: string;
   readonly created_at?: string | null;
@@ -174,7 +177,7 @@ function comparablePages(files: readonly (readonly ComparedEntry[])[]): Json[][]
   const keyed = files
     .flatMap((entries, index) => entries.map((entry) => ({ ...entry, file: index + 1 })))
     .map((entry) => {
-      const value = entry.digest ?? entry.name?.trim().toLowerCase() ?? entry.prompts?.[0] ?? '';
+      const value = entry.digest ?? entry.path?.join('/').toLowerCase() ?? entry.prompts?.[0] ?? '';
       return { key: `${entry.kind} ${value}`, entry };
     })
     .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
@@ -182,8 +185,8 @@ function comparablePages(files: readonly (readonly ComparedEntry[])[]): Json[][]
   let roomLeft = 0;
   let lastKey = '';
   for (const { key, entry } of keyed) {
-    const { prompts = [], ...fields } = entry;
-    const row = { ...fields, prompts: [...prompts] };
+    const { prompts = [], path = [], ...fields } = entry;
+    const row = { ...fields, path: [...path], prompts: [...prompts] };
     if (pages.length === 0 || (roomLeft <= 0 && key !== lastKey)) {
       pages.push([]);
       roomLeft = pageLength;
@@ -251,7 +254,7 @@ function partsOf(request: ImportRequest): Part[] {
     const part = parts.at(-1);
     if (part) (part[kind] ??= []).push(entry);
   }
-  for (const group of request.groups) add('groups', group);
+  for (const { path, ...group } of request.groups) add('groups', { ...group, path: [...path] });
   for (const { tags, ...prompt } of request.prompts) add('prompts', { ...prompt, tags: [...tags] });
   for (const { tags, ...version } of request.versions) {
     add('versions', { ...version, tags: [...tags] });

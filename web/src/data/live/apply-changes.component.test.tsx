@@ -17,6 +17,7 @@ const kitchen: Group = {
   description: '',
   createdAt: '',
   updatedAt: '1',
+  parentId: null,
   promptCount: 1,
 };
 
@@ -112,5 +113,13 @@ describe('applyChanges', () => {
     expect([...applyChanges(client, me, [renamed]).refreshes]).toEqual(['groups']);
     expect(client.getQueryData(groupsKey)).toMatchObject([{ name: 'Bakery' }]);
     expect([...applyChanges(client, me, [renamed]).refreshes]).toEqual([]);
+  });
+
+  it('moves a group in the tree, and refetches lists that show what is below', () => {
+    const row = { id: 'g', name: 'Kitchen', parent_id: 'home' };
+    const moved: LiveChange = { table: 'groups', type: 'UPDATE', row };
+    expect([...applyChanges(client, me, [moved]).refreshes]).toEqual(['groups', 'prompts']);
+    expect(client.getQueryData(groupsKey)).toMatchObject([{ parentId: 'home' }]);
+    expect([...applyChanges(client, me, [moved]).refreshes]).toEqual([]);
   });
 });

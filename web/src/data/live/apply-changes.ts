@@ -86,8 +86,8 @@ export function applyChanges(
         }
         break;
       case 'groups':
-        if (applyGroup(client, userId, change.row, change.type === 'DELETE')) {
-          refreshes.add('groups');
+        for (const refresh of applyGroup(client, userId, change.row, change.type === 'DELETE')) {
+          refreshes.add(refresh);
         }
         break;
       case 'chains':
@@ -201,26 +201,29 @@ function applyFavorite(client: QueryClient, promptId: string, starred: boolean):
   return true;
 }
 
+/** Returns what to refetch. Lists of prompts may show those below a group. */
 function applyGroup(
   client: QueryClient,
   userId: string,
   row: Partial<Tables<'groups'>>,
   isDeleted: boolean,
-): boolean {
+): readonly Refresh[] {
   const { id = '', name = '' } = row;
   const description = row.description ?? '';
+  const parentId = row.parent_id ?? null;
   const queryKey = queryKeys.groups.list(userId);
   const groups = client.getQueryData<readonly Group[]>(queryKey);
   const cached = groups?.find((group) => group.id === id);
   const isGone = isDeleted || row.deleted_at != null;
-  if (groups !== undefined && cached === undefined && isGone) return false;
-  if (cached === undefined || isGone) return true;
-  if (cached.name === name && cached.description === description) return false;
+  if (groups !== undefined && cached === undefined && isGone) return [];
+  if (cached === undefined || isGone) return ['groups'];
+  const hasMoved = cached.parentId !== parentId;
+  if (!hasMoved && cached.name === name && cached.description === description) return [];
   renameCachedGroup(client, id, name);
   const change = (group: Group): Group =>
-    group.id === id ? { ...group, name, description } : group;
+    group.id === id ? { ...group, name, description, parentId } : group;
   client.setQueryData<readonly Group[]>(queryKey, (list) => list?.map(change));
-  return true;
+  return hasMoved ? ['groups', 'prompts'] : ['groups'];
 }
 
 function isNewChain(

@@ -46,8 +46,8 @@ export function promptsQuery(
     queryKey: queryKeys.prompts.list(kind, userId, query, isSorted ? sort : undefined),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
-    queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind, search: query }, pageParam, signal, read),
+    queryFn: ({ pageParam, client, signal }) =>
+      listOrSearch({ kind, search: query }, pageParam, { client, userId, signal }, read),
     select: joinPages,
     staleTime: 5 * minutes,
   });

@@ -1,6 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '#web/data/backend/connection.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
+import type { GroupPlace } from '#web/data/groups/group-tree.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { searchPrompts, type SearchRequest } from './search-prompts.ts';
+
+interface ListContext {
+  readonly client: QueryClient;
+  readonly userId: string;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Reads a page of a search; without a query, of the list itself. Offline, searches the list's
@@ -9,7 +18,7 @@ import { searchPrompts, type SearchRequest } from './search-prompts.ts';
 export async function listOrSearch(
   request: SearchRequest,
   after: Cursor,
-  signal: AbortSignal,
+  { client, userId, signal }: ListContext,
   read: ReadPage,
 ): Promise<PromptPage> {
   if (request.search === '') return read(after, signal);
@@ -20,6 +29,7 @@ export async function listOrSearch(
     // The script may not be cached yet: then the error says that the page is offline.
     const offline = await import('./search-offline-cache.ts').catch(() => null);
     if (offline === null) throw reason;
-    return offline.searchOfflineCache(request.search, read, signal);
+    const groups = client.getQueryData<readonly GroupPlace[]>(queryKeys.groups.list(userId));
+    return offline.searchOfflineCache(request.search, read, signal, groups ?? []);
   }
 }

@@ -7,9 +7,19 @@ import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 const now = Date.parse('2026-03-10T00:00:00Z');
 const prompts = [
   buildPrompt('Plain', { content: 'About a poem by {{name}}' }),
-  buildPrompt('Poem', { tags: ['Two Words', 'é'], groupName: 'Writing École', starred: true }),
+  buildPrompt('Poem', {
+    tags: ['Two Words', 'é'],
+    groupId: 'ecole',
+    groupName: 'Writing École',
+    starred: true,
+  }),
   buildPrompt('Public', { isPublic: true, lastUsedAt: '2026-03-08T00:00:00.123456+00:00' }),
   buildPrompt('Template', { isTemplate: true, templateCategory: 'Sales', tags: ['poem'] }),
+];
+
+const groups = [
+  { id: 'ecole', name: 'Writing École', parentId: 'work' },
+  { id: 'work', name: 'R/D', parentId: null },
 ];
 
 describe('searchInMemory', () => {
@@ -18,6 +28,10 @@ describe('searchInMemory', () => {
     ['poem tag:"two words" TAG:E', ['Poem']],
     ['tag:two', []],
     ['group:ecole group:nothing', ['Poem']],
+    ['in:R\\/D', ['Poem']],
+    ['in:"r\\/d/writing ecole" in:other', ['Poem']],
+    ['in:"writing ecole/r\\/d"', []],
+    ['in:writing', []],
     ['category:sales category:finance', ['Template']],
     ['is:public', ['Public']],
     ['is:private is:favourite', ['Poem']],
@@ -31,7 +45,9 @@ describe('searchInMemory', () => {
     ['peom', ['Poem', 'Template', 'Plain']],
     ['tag:', ['Plain', 'Poem', 'Public', 'Template']],
   ])('%s finds %j', (search, titles) => {
-    expect(searchInMemory(prompts, search, now).items.map(({ title }) => title)).toEqual(titles);
+    expect(searchInMemory(prompts, search, groups, now).items.map(({ title }) => title)).toEqual(
+      titles,
+    );
   });
 });
 
@@ -48,9 +64,9 @@ test('searchOfflineCache searches the pages that are cached', async () => {
     return page ? Promise.resolve(page) : Promise.reject(new Error('offline'));
   };
   const { signal } = new AbortController();
-  const found = await searchOfflineCache('poem', read, signal);
+  const found = await searchOfflineCache('poem', read, signal, []);
   expect(found.prompts.map(({ title }) => title)).toEqual(['Poem', 'Plain']);
   expect(found).toMatchObject({ next: null, fromOfflineCache: true });
   pages.clear();
-  await expect(searchOfflineCache('poem', read, signal)).rejects.toThrow('offline');
+  await expect(searchOfflineCache('poem', read, signal, [])).rejects.toThrow('offline');
 });

@@ -1,3 +1,5 @@
+import { parseGroupPath } from '#text/group-path.ts';
+import { groupsOnPath, type GroupPlace } from '#web/data/groups/group-tree.ts';
 import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/parse-search.ts';
@@ -7,15 +9,16 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
 /**
  * Searches prompts in memory as the database would, best first. Authors can't be matched: lists
- * lack their names.
+ * lack their names. `groups` are those that `in:` may name.
  */
 export function searchInMemory(
   prompts: readonly PromptSummary[],
   search: string,
+  groups: readonly GroupPlace[] = [],
   now = Date.now(),
 ): Found<PromptSummary> {
   const { words, filters } = parseSearch(search);
-  const candidates = prompts.filter((prompt) => matchesFilters(prompt, filters, now));
+  const candidates = prompts.filter((prompt) => matchesFilters(prompt, filters, { groups, now }));
   return findWords(candidates, words, textsOf);
 }
 
@@ -31,24 +34,32 @@ function textsOf({ title, tags, category, templateCategory, ...prompt }: PromptS
 }
 
 /** Filters of which any one must match; of the others, every one must. */
-const anyOf: readonly FilterName[] = ['category', 'group', 'author'];
+const anyOf: readonly FilterName[] = ['category', 'group', 'in', 'author'];
 
 function matchesFilters(
   prompt: PromptSummary,
   filters: readonly SearchFilter[],
-  now: number,
+  context: SearchContext,
 ): boolean {
   return [...Map.groupBy(filters, ({ name }) => name)].every(([name, group]) => {
-    const matches = ({ value }: SearchFilter) => checks[name](prompt, value, now);
+    const matches = ({ value }: SearchFilter) => checks[name](prompt, value, context);
     return anyOf.includes(name) ? group.some(matches) : group.every(matches);
   });
 }
 
-const checks: Record<FilterName, (prompt: PromptSummary, value: string, now: number) => boolean> = {
+interface SearchContext {
+  readonly groups: readonly GroupPlace[];
+  readonly now: number;
+}
+
+type Check = (prompt: PromptSummary, value: string, context: SearchContext) => boolean;
+
+const checks: Record<FilterName, Check> = {
   tag: ({ tags }, value) => tags.some((tag) => fold(tag) === value),
   category: ({ category, templateCategory }, value) =>
     fold(category ?? templateCategory ?? '') === value,
   group: ({ groupName }, value) => groupName !== null && fold(groupName).includes(value),
+  in: ({ groupId }, value, { groups }) => isBelow(groups, groupId, parseGroupPath(value)),
   author: () => false,
   is: ({ isPublic, isTemplate, starred }, value) => {
     if (value === 'template') return isTemplate;
@@ -56,13 +67,30 @@ const checks: Record<FilterName, (prompt: PromptSummary, value: string, now: num
     return starred;
   },
   has: ({ content, preview }) => findVariables(content ?? preview).length > 0,
-  used: ({ lastUsedAt }, value, now) => {
+  used: ({ lastUsedAt }, value, { now }) => {
     if (value === 'never') return lastUsedAt === null;
     const since = now - Number.parseInt(value.slice(1), 10) * (hours[value.slice(-1)] ?? 0) * hour;
     const isRecent = lastUsedAt !== null && Date.parse(lastUsedAt) > since;
     return isRecent === value.startsWith('<');
   },
 };
+
+/** Returns whether a group, or one around it, has a path that ends in these folded names. */
+function isBelow(
+  groups: readonly GroupPlace[],
+  groupId: string | null,
+  names: readonly string[],
+): boolean {
+  const path = groupsOnPath(groups, groupId).map(({ name }) => fold(name).trim());
+  return path.some((_name, index) => {
+    const around = path.slice(0, index + 1);
+    return (
+      names.length > 0 &&
+      around.length >= names.length &&
+      around.slice(-names.length).every((name, at) => name === names[at])
+    );
+  });
+}
 
 const hour = 3_600_000;
 const hours: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168, m: 730.5, y: 8_766 };

@@ -1,4 +1,5 @@
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import type { GroupPlace } from '#web/data/groups/group-tree.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
 
@@ -10,6 +11,7 @@ export async function searchOfflineCache(
   search: string,
   read: ReadPage,
   signal: AbortSignal,
+  groups: readonly GroupPlace[],
 ): Promise<PromptPage> {
   const first = await read(null, signal);
   const cached: PromptSummary[] = [...first.prompts];
@@ -23,6 +25,6 @@ export async function searchOfflineCache(
       next = null;
     }
   }
-  const { items, typoForgiven } = searchInMemory(cached, search);
+  const { items, typoForgiven } = searchInMemory(cached, search, groups);
   return { prompts: items, next: null, typoForgiven, fromOfflineCache: true };
 }

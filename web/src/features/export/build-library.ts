@@ -25,11 +25,12 @@ import { idBindingsSchema, numberBindings } from '#web/lib/variables/step-bindin
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { fileName } from '#text/file-names.ts';
+import { formatGroupPath } from '#text/group-path.ts';
 
 /** Builds an export from rows. A partial export contains only the groups of its prompts. */
 export class LibraryBuilder {
   readonly #library = emptyLibrary();
-  readonly #groupNames = new Map<string, string>();
+  readonly #groups = new Map<string, ExportedGroup>();
   readonly #titles = new Map<string, string>();
 
   add(rows: ExportedRows): void {
@@ -68,7 +69,9 @@ export class LibraryBuilder {
   finish(whole: boolean): Library {
     if (whole) return this.#library;
     const { groups, prompts } = this.#library;
-    const used = new Set(prompts.map((prompt) => prompt.group_id));
+    const used = new Set(
+      prompts.flatMap(({ group_id: id }) => this.#groupsOnPath(id).map((group) => group.id)),
+    );
     return {
       ...this.#library,
       groups: groups.filter(({ id }) => used.has(id)),
@@ -91,8 +94,14 @@ export class LibraryBuilder {
   }
 
   #addGroup(group: ExportedGroup): void {
-    this.#groupNames.set(group.id, group.name);
+    this.#groups.set(group.id, group);
     this.#library.groups.push(group);
+  }
+
+  /** Returns a group and those around it, from the top; empty for a removed one. */
+  #groupsOnPath(id: string | null): ExportedGroup[] {
+    const group = id === null ? undefined : this.#groups.get(id);
+    return group === undefined ? [] : [...this.#groupsOnPath(group.parent), group];
   }
 
   #promptOf(row: ExportedPrompt): LibraryPrompt {
@@ -125,8 +134,11 @@ export class LibraryBuilder {
   #stateOf(row: ExportedPrompt | ExportedPrompt['prompt_versions'][number]) {
     const { title, content, description, tags, is_public, category, icon } = row;
     // Versions outlive groups: a removed group counts as none.
-    const group = row.group_id === null ? undefined : this.#groupNames.get(row.group_id);
-    const own = { group: group ?? null, group_id: group === undefined ? null : row.group_id };
+    const path = this.#groupsOnPath(row.group_id).map(({ name }) => name);
+    const own =
+      path.length === 0
+        ? { group: null, group_id: null }
+        : { group: formatGroupPath(path), group_id: row.group_id };
     return { title, content, description, tags, is_public, category, icon, ...own };
   }
 }

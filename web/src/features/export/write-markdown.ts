@@ -1,7 +1,8 @@
 import { stringify } from 'yaml';
 import { createPathBuilder } from '#text/file-names.ts';
 import { joinFrontMatter } from '#text/front-matter.ts';
-import type { Library, LibraryPrompt } from '#web/lib/storage/library-file.ts';
+import { parseGroupPath } from '#text/group-path.ts';
+import type { Library, LibraryGroup, LibraryPrompt } from '#web/lib/storage/library-file.ts';
 
 /**
  * Returns a library as Markdown files by path. A prompt's text follows its front matter; its
@@ -11,8 +12,14 @@ export function writeMarkdown(library: Library): Map<string, string> {
   const { groups, prompts, chains, runs, comments, uses } = library;
   const files = new Map<string, string>();
   const pathOf = createPathBuilder();
+  const groupsById = new Map(groups.map((group) => [group.id, group]));
+  const foldersAround = ({ parent }: LibraryGroup): string[] => {
+    const around = parent === null ? undefined : groupsById.get(parent);
+    return around === undefined ? [] : [...foldersAround(around), around.name];
+  };
   for (const { description, ...group } of groups) {
-    files.set(pathOf('groups', group.name), fileText('group', group, description ?? ''));
+    const folder = ['groups', ...foldersAround({ description, ...group })] as const;
+    files.set(pathOf(folder, group.name), fileText('group', group, description ?? ''));
   }
   for (const prompt of prompts) {
     const { content, versions, ...head } = prompt;
@@ -42,8 +49,8 @@ export function writeMarkdown(library: Library): Map<string, string> {
   return files;
 }
 
-function folderOf({ group }: LibraryPrompt): readonly [string, string] | string {
-  return group === null ? 'prompts' : ['prompts', group];
+function folderOf({ group }: LibraryPrompt): readonly [string, ...string[]] {
+  return ['prompts', ...parseGroupPath(group ?? '')];
 }
 
 /** Returns a file with front matter, without empty fields, and a line break after the text. */

@@ -17,6 +17,7 @@ async function openDialog() {
     id: '00000000-0000-4000-8000-0000000000a1',
     name: 'Writing',
     description: 'Texts',
+    parentId: null,
     promptCount: 3,
     createdAt: '2026-01-01T00:00:00+00:00',
     updatedAt: '2026-01-01T00:00:00+00:00',

@@ -2,7 +2,16 @@
 export const searchLength = 1_000;
 
 /** The names of filters, as in `tag:work`. */
-export const filterNames = ['tag', 'category', 'group', 'is', 'has', 'used', 'author'] as const;
+export const filterNames = [
+  'tag',
+  'category',
+  'group',
+  'in',
+  'is',
+  'has',
+  'used',
+  'author',
+] as const;
 
 /** Direction marks and zero-width spaces around copied words. */
 const invisible =

@@ -1,3 +1,4 @@
+import { formatGroupPath, parseGroupPath } from '#text/group-path.ts';
 import { fold } from './fold.ts';
 import { filterNames } from './normalize-search.ts';
 
@@ -5,6 +6,7 @@ export type FilterName = (typeof filterNames)[number];
 
 export interface SearchFilter {
   readonly name: FilterName;
+  /** Of `in:` a path of groups, with folded names. */
   readonly value: string;
 }
 
@@ -15,13 +17,18 @@ interface SearchQuery {
   readonly filters: readonly SearchFilter[];
 }
 
-const parts = new RegExp(String.raw`(?:(${filterNames.join('|')}):)?(?:"([^"]+)"|(\S+))`, 'gi');
+/** Only the path of `in:` has escaped quotation marks. */
+const parts = new RegExp(
+  String.raw`(in):"((?:[^"\\]|\\.)+)"|(?:(${filterNames.join('|')}):)?(?:"([^"]+)"|(\S+))`,
+  'gi',
+);
 
 /** The valid values of each filter. */
 const validValues: Record<FilterName, RegExp> = {
   tag: /./,
   category: /./,
   group: /./,
+  in: /./,
   author: /./,
   is: /^(public|private|favou?rite|template)$/,
   has: /^variables?$/,
@@ -35,14 +42,20 @@ const validValues: Record<FilterName, RegExp> = {
 export function parseSearch(search: string): SearchQuery {
   const words: string[] = [];
   const filters: SearchFilter[] = [];
-  for (const [, prefix, quoted, plain = ''] of search.matchAll(parts)) {
+  for (const match of search.matchAll(parts)) {
+    const [, within, path, prefix = within, quoted, plain = ''] = match;
     const name = filterNames.find((each) => each === prefix?.toLowerCase());
-    const value = fold(quoted ?? plain).trim();
+    const text = path ?? quoted ?? plain;
+    const value = name === 'in' ? foldPath(text) : fold(text).trim();
     if (name && validValues[name].test(value)) filters.push({ name, value });
     else if (name) words.push(`${name}:${value}`);
     else if (value !== '' && !isBareFilter(value)) words.push(value);
   }
   return { words, filters };
+}
+
+function foldPath(path: string): string {
+  return formatGroupPath(parseGroupPath(path).map((name) => fold(name).trim()));
 }
 
 /** Parses the words of a search in a list without filters. */

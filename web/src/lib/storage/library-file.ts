@@ -30,7 +30,7 @@ const stateEntries = {
   is_public: v.optional(v.boolean(), false),
   category: optionalText,
   icon: optionalText,
-  /** The group's name, for people; `group_id` tells groups of one name apart. */
+  /** The group's path, for people; `group_id` tells groups of one path apart. */
   group: optionalText,
   group_id: optionalText,
 };
@@ -73,6 +73,8 @@ export const libraryPromptSchema = v.object({
 export const libraryGroupSchema = v.object({
   id: v.string(),
   name: v.string(),
+  /** The id of the group that it lies in. */
+  parent: optionalText,
   description: optionalText,
   created_at: optionalTime,
   updated_at: optionalTime,

@@ -1,7 +1,8 @@
 const filters = [
   ['tag:email', 'has this tag'],
   ['category:sales', 'is in this category'],
-  ['group:work', 'is in this group'],
+  ['group:work', 'is in a group with this in its name'],
+  ['in:"Work/Mail"', 'is in this group or below it; \\/ and \\" stand for / and " in a name'],
   ['author:ann', 'is by this author'],
   ['is:public', 'or is:private, is:favourite, is:template'],
   ['has:variable', 'has variables'],

@@ -133,7 +133,7 @@ describe('ImportDialog', () => {
       .toMatchObject([
         {
           content: {
-            groups: [{ key: 'inbox', name: 'Inbox' }],
+            groups: [{ key: 'inbox', path: ['Inbox'] }],
             prompts: [{ content: 'Dear {{name}} or [name]', group: 'inbox', tags: ['mail'] }],
           },
         },

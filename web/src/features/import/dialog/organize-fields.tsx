@@ -25,7 +25,7 @@ export function OrganizeFields({ choices, onChange }: OrganizeFieldsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Put them into a group"
-        hint="For prompts without a group. A new name creates a group."
+        hint="For prompts without a group. A new name creates a group; Work/Mail is Mail in Work."
         maxLength={limits.groupNameLength}
         list={groupList}
         autoComplete="off"

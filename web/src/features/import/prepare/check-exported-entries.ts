@@ -65,11 +65,21 @@ export function checkExportedEntries(library: SourceFile['exported']): ExportedE
 
 /** Throws `ImportFileError` for a group that can't be stored. */
 export function checkExportedGroups(library: SourceFile['exported']): void {
-  for (const { name, description } of library?.groups ?? []) {
+  const groups = library?.groups ?? [];
+  const parents = new Map(groups.map(({ id, parent }) => [id, parent]));
+  for (const { id, name, description } of groups) {
     withEntryName('group', name, () => {
       if (name.trim() === '') throw new RowFault('It has no name.');
       checkText(name, 'name', limits.groupNameLength);
       checkText(description, 'description', limits.groupDescriptionLength);
+      let depth = 0;
+      // Also ends where groups lie in each other.
+      for (let around: string | null = id; around !== null; around = parents.get(around) ?? null) {
+        depth += 1;
+        if (depth > limits.groupDepth) {
+          throw new RowFault(`It is more than ${limits.groupDepth} groups deep.`);
+        }
+      }
     });
   }
 }

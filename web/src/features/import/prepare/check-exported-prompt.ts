@@ -5,7 +5,8 @@ import type {
   VersionToImport,
 } from '#web/data/library-files/import.ts';
 import type { LibraryFile, LibraryGroup, LibraryPrompt } from '#web/lib/storage/library-file.ts';
-import { checkText, RowFault } from './check-text.ts';
+import { formatGroupPath, parseGroupPath } from '#text/group-path.ts';
+import { checkGroupPath, checkText, RowFault } from './check-text.ts';
 
 export interface ExportedPrompt {
   readonly item: PromptToImport;
@@ -14,32 +15,54 @@ export interface ExportedPrompt {
   readonly files: readonly LibraryFile[];
 }
 
-/** Looks up groups by id, if it still has that name, else by name, and collects those used. */
+/** Looks up groups by id, if it still has that path, else by path, and collects those used. */
 export function createGroupLookup(groups: readonly LibraryGroup[]) {
   const used = new Map<string, GroupToImport>();
   const byId = new Map(groups.map((group) => [group.id, group]));
-  const byName = new Map(groups.toReversed().map((group) => [group.name.toLowerCase(), group]));
+  const pathOf = ({ name, parent }: LibraryGroup): string[] => {
+    const around = parent === null ? undefined : byId.get(parent);
+    return around === undefined ? [name.trim()] : [...pathOf(around), name.trim()];
+  };
+  const byPath = new Map(groups.toReversed().map((group) => [groupKey(pathOf(group)), group]));
+
+  function addGroup(group: LibraryGroup): string {
+    const { id: key, description, created_at, updated_at } = group;
+    if (used.has(key)) return key;
+    const around = group.parent === null ? undefined : byId.get(group.parent);
+    const parent = around === undefined ? null : addGroup(around);
+    used.set(key, { key, path: pathOf(group), parent, description, created_at, updated_at });
+    return key;
+  }
+
+  function addPath(path: readonly string[]): string {
+    const key = groupKey(path);
+    const group = byPath.get(key);
+    if (group !== undefined) return addGroup(group);
+    if (used.has(key)) return key;
+    const parent = path.length > 1 ? addPath(path.slice(0, -1)) : null;
+    used.set(key, { key, path, parent, description: 'Imported' });
+    return key;
+  }
+
   return {
     used,
-    /** Returns the group's key in this import; null for none. */
-    keyOf(name: string | null, id: string | null): string | null {
-      if (name === null) return null;
+    addGroup,
+    /** Returns the key in this import of the group with a path; null for none. */
+    keyOf(text: string | null, id: string | null = null): string | null {
+      const path = checkGroupPath(text);
+      if (path === null) return null;
+      const names = parseGroupPath(path);
       const named = id === null ? undefined : byId.get(id);
-      const group = named?.name === name ? named : byName.get(name.toLowerCase());
-      const key = group?.id ?? name.toLowerCase();
-      if (!used.has(key)) {
-        used.set(
-          key,
-          group ? { ...group, key } : { key, name: checkedName(name), description: 'Imported' },
-        );
-      }
-      return key;
+      // Files of earlier editions have names instead of paths.
+      const isSame = named && (named.name === text || groupKey(pathOf(named)) === groupKey(names));
+      return named && isSame ? addGroup(named) : addPath(names);
     },
   };
 }
 
-function checkedName(name: string): string {
-  return checkText(name, 'group', limits.groupNameLength) ?? '';
+/** Returns the key of a group that a file names by its path. */
+function groupKey(path: readonly string[]): string {
+  return formatGroupPath(path).toLowerCase();
 }
 
 type GroupLookup = ReturnType<typeof createGroupLookup>;

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { checkText, RowFault } from './check-text.ts';
+import { checkGroupPath, checkText, RowFault } from './check-text.ts';
 import { readTags } from '#web/features/import/read/read-tags.ts';
 import {
   locationOf,
@@ -14,6 +14,7 @@ export interface ImportedPrompt extends RowLocation {
   readonly description: string | null;
   readonly tags: readonly string[];
   readonly category: string | null;
+  /** The path of its group. */
   readonly group: string | null;
 }
 
@@ -30,7 +31,7 @@ export function checkRow(source: SourceRow): { prompt: ImportedPrompt } | { reas
         tags: tags(fields.tags),
         category:
           orNull(checkText(fields.category, 'category', limits.categoryLength))?.trim() ?? null,
-        group: orNull(checkText(fields.group, 'group', limits.groupNameLength))?.trim() ?? null,
+        group: checkGroupPath(fields.group),
       },
     };
   } catch (error) {

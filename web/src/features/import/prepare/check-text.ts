@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts';
+import { formatGroupPath, parseGroupPath } from '#text/group-path.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 
 /** A fault of a row, as a sentence for the person. */
@@ -19,4 +21,18 @@ export function checkText(value: unknown, name: string, limit: number): string |
     throw new RowFault(`Its ${name} contains a character that can't be stored.`);
   }
   return value;
+}
+
+/**
+ * Returns a path of groups, or null for none. Names below the deepest level stay one name there.
+ * Throws {@link RowFault} when it can't be stored.
+ */
+export function checkGroupPath(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw new RowFault("Its group isn't text.");
+  const names = parseGroupPath(value);
+  const last = limits.groupDepth - 1;
+  const path = names.length > last ? [...names.slice(0, last), names.slice(last).join('/')] : names;
+  for (const name of path) checkText(name, 'group', limits.groupNameLength);
+  return path.length === 0 ? null : formatGroupPath(path);
 }

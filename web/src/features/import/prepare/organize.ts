@@ -1,5 +1,7 @@
 import type { GroupToImport } from '#web/data/library-files/import.ts';
 import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { createGroupLookup } from './check-exported-prompt.ts';
+import { checkGroupPath } from './check-text.ts';
 import type { ImportChoices } from './import-preview.ts';
 import type { PreparedFile, PreparedPrompt } from './prepare-import.ts';
 
@@ -11,13 +13,14 @@ export function organizePrompts(
   { isExport }: Pick<PreparedFile, 'isExport'>,
   { group, tags }: Organization,
 ): readonly PreparedPrompt[] {
-  const name = group.trim();
+  const path = checkGroupPath(group);
   // An export comes back as it was.
-  if (isExport || (name === '' && tags.length === 0)) return prompts;
+  if (isExport || (path === null && tags.length === 0)) return prompts;
+  const key = createGroupLookup([]).keyOf(path);
   return prompts.map((prompt) => ({
     ...prompt,
     tags: tags.length === 0 ? prompt.tags : addTags(prompt.tags, tags.join(',')).tags,
-    ...(prompt.group === null && name !== '' ? { group: groupOf(name).key, groupName: name } : {}),
+    ...(prompt.group === null && path !== null ? { group: key, groupName: path } : {}),
   }));
 }
 
@@ -27,14 +30,15 @@ export function groupsFor(
   fileGroups: readonly GroupToImport[],
   { group }: Organization,
 ): readonly GroupToImport[] {
-  const used = new Set(prompts.map((prompt) => prompt.group));
-  const groups = fileGroups.filter(({ key }) => used.has(key));
-  const chosen = groupOf(group.trim());
-  const isMissing = used.has(chosen.key) && !groups.some(({ key }) => key === chosen.key);
-  return isMissing ? [...groups, chosen] : groups;
-}
-
-/** Returns a group as a file that names it would have it. */
-function groupOf(name: string): GroupToImport {
-  return { key: name.toLowerCase(), name, description: 'Imported' };
+  const chosen = createGroupLookup([]);
+  chosen.keyOf(group);
+  const groups = new Map([...chosen.used.values(), ...fileGroups].map((each) => [each.key, each]));
+  const used = new Set<string>();
+  const use = (key: string | null): void => {
+    if (key === null || used.has(key)) return;
+    use(groups.get(key)?.parent ?? null);
+    used.add(key);
+  };
+  for (const prompt of prompts) use(prompt.group);
+  return [...used].flatMap((key) => groups.get(key) ?? []);
 }

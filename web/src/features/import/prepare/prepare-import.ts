@@ -72,10 +72,10 @@ export function prepareImport(
   const prompts: PreparedPrompt[] = [];
   const repeated: RepeatedRow[] = [];
   const problems: RowProblem[] = [...source.problems];
-  const groups = createGroupLookup(source.exported?.groups ?? []);
   checkExportedGroups(source.exported);
+  const groups = createGroupLookup(source.exported?.groups ?? []);
   // Groups without prompts are imported too.
-  for (const group of source.exported?.groups ?? []) groups.keyOf(group.name, group.id);
+  for (const group of source.exported?.groups ?? []) groups.addGroup(group);
   const exportedPrompts = source.exported?.prompts ?? [];
   const total = exportedPrompts.length + source.rows.length;
   const keys = new Set<string>();
@@ -129,7 +129,7 @@ export function prepareImport(
     prompts.push({
       ...prompt,
       key: `row ${row.row}`,
-      group: groups.keyOf(group, null),
+      group: groups.keyOf(group),
       groupName: group,
       versions: [],
       files: [],

@@ -34,7 +34,7 @@ it('toRequest sends the chosen prompts with their groups', () => {
   const choices = { includeExisting: false, publish: false };
   expect(requestOf(table, { ...asTheyAre, ...choices })).toEqual({
     ...choices,
-    groups: [{ key: 'next', name: 'Next', description: 'Imported' }],
+    groups: [{ key: 'next', path: ['Next'], parent: null, description: 'Imported' }],
     prompts: [
       {
         key: 'row 2',
@@ -71,7 +71,7 @@ it('toRequest sends an export whole, since its chains may refer to prompts of th
   });
   expect(request.prompts[0]?.tags).toEqual([]);
   expect(request.prompts.map(({ key }) => key)).toEqual(['p']);
-  expect(request.groups).toMatchObject([{ key: 'g', name: 'Empty' }]);
+  expect(request.groups).toMatchObject([{ key: 'g', path: ['Empty'] }]);
   expect(request.chains).toMatchObject([
     { title: 'C', steps: [{ prompt: 'p' }, { prompt: null }] },
   ]);
@@ -91,7 +91,7 @@ it('toRequest puts prompts without a group into the chosen one, and adds tags', 
     { title: 'New', group: 'inbox', tags: ['a', 'b'] },
     { title: 'Own', group: 'next', tags: ['B', 'a'] },
   ]);
-  expect(groups.map(({ name }) => name)).toEqual(['Next', 'Inbox']);
+  expect(groups.map(({ path }) => path)).toEqual([['Inbox'], ['Next']]);
   // A group of the file with this name is the same one.
   expect(requestOf(source, { ...asTheyAre, group: 'NEXT' }).groups).toHaveLength(1);
 });

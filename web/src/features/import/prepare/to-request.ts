@@ -53,7 +53,7 @@ export function entriesToCompare(
   plan: SourcePlan,
   choices: ImportChoices,
 ): readonly ComparedEntry[] {
-  const groups = groupsToSend(plan, choices).map(({ name }) => ({ kind: 'groups' as const, name }));
+  const groups = groupsToSend(plan, choices).map(({ path }) => ({ kind: 'groups' as const, path }));
   return [...groups, ...plan.source.file.compared];
 }
 

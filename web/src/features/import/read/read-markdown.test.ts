@@ -18,7 +18,12 @@ describe('readMarkdown', () => {
       { title: 'The title', content: 'Text\n\n# The title #\n' },
     ],
     ['with nothing but text', 'Good name.md', 'Text', { title: 'Good name', content: 'Text' }],
-    ['in a folder', 'Work/Mail/x.markdown', 'Text', { title: 'x', content: 'Text', group: 'Mail' }],
+    [
+      'in a folder',
+      'Work/Mail/x.markdown',
+      'Text',
+      { title: 'x', content: 'Text', group: 'Work/Mail' },
+    ],
     [
       'written on Windows',
       'a.md',

@@ -11,6 +11,7 @@ import {
   type LibraryPrompt,
   type LibraryVersion,
 } from '#web/lib/storage/library-file.ts';
+import { formatGroupPath } from '#text/group-path.ts';
 import { findFields } from './field-names.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { faultText } from './read-library-export.ts';
@@ -24,7 +25,7 @@ export interface MarkdownFile {
 
 /**
  * Reads Markdown files, each as a prompt. The title comes from the front matter, else the first
- * heading, else the file name; the group from the front matter, else the folder. Files of a Cuebook
+ * heading, else the file name; the group from the front matter, else the folders. Files of a Cuebook
  * export name their own kind.
  */
 export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
@@ -126,7 +127,7 @@ function fieldsOf(
   return {
     title: heading ?? name.replace(/\.(md|markdown)$/i, ''),
     content: body,
-    ...(folders.length > 0 ? { group: folders.at(-1) } : {}),
+    ...(folders.length > 0 ? { group: formatGroupPath(folders) } : {}),
     ...fields,
   };
 }
