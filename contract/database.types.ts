@@ -225,6 +225,7 @@ export type Database = {
           description: string | null;
           id: string;
           name: string;
+          parent_id: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -234,6 +235,7 @@ export type Database = {
           description?: string | null;
           id?: string;
           name: string;
+          parent_id?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -243,10 +245,13 @@ export type Database = {
           description?: string | null;
           id?: string;
           name?: string;
+          parent_id?: string | null;
           updated_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          { foreignKeyName: 'a group lies in a group of its owner'; columns: ['parent_id', 'user_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id', 'user_id'] },
+        ];
       };
       /** Authors whose prompts a person doesn't see in the community, and whose comments they see nowhere. */
       hidden_authors: {
@@ -1237,6 +1242,7 @@ export type Database = {
       /** How many prompts search_prompts finds; 1001 if there are more than 1000. */
       count_prompts: {
         Args: {
+          and_below?: boolean | null;
           in_group?: string | null;
           query?: string | null;
           scope?: string | null;
@@ -1308,15 +1314,23 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
-      /** The caller's groups that were deleted and can come back, with the number of prompts that come back with each. */
+      /** The caller's groups that were deleted and can come back, with the numbers of prompts and of groups in it that come back with each. */
       deleted_groups: {
         Args: Record<PropertyKey, never>;
         Returns: {
           deleted_at: string;
+          group_count: number;
           id: string;
           name: string;
           prompt_count: number;
         }[];
+      };
+      /** Deletes one of the caller's groups after moving what is in it up, into the group around it. Returns {deleted_at, groups: the ids of those it moved, prompts: {id: the number of the new version}}. */
+      dissolve_group: {
+        Args: {
+          group_id: string;
+        };
+        Returns: Json;
       };
       /** Makes a private copy of each prompt with its files, with '(Copy)' behind its title, in the same group. Answers the ids of the copies. */
       duplicate_prompts: {
@@ -1368,7 +1382,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, name, description, created_at, updated_at}; those that are there by name are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, path: the names from the top to it, parent: a key, description, created_at, updated_at}; those that are there by path are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
       import_library: {
         Args: {
           import_id: string;
@@ -1526,7 +1540,7 @@ export type Database = {
           reporter: string | null;
         }[];
       };
-      /** Counts what import_library would store of these entries, file after file, and what the library has; stores nothing. Entries are objects: {file: a number from 1, kind: groups, chains, runs, comments or uses, name: of a group, digest: SHA-256 of what the kind compares, created_at: of runs and comments, prompts: fingerprints of prompts of the same file, or ids of others}. Returns [{file, kind, new, existing}]. */
+      /** Counts what import_library would store of these entries, file after file, and what the library has; stores nothing. Entries are objects: {file: a number from 1, kind: groups, chains, runs, comments or uses, path: the names from the top to a group, digest: SHA-256 of what the kind compares, created_at: of runs and comments, prompts: fingerprints of prompts of the same file, or ids of others}. Returns [{file, kind, new, existing}]. */
       preview_import: {
         Args: {
           entries: Json;
@@ -1557,23 +1571,33 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** The caller's prompts, of one group if given, those they used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
+      /** The prompts of a group of the caller's and of all groups below it. Deleted ones too: filter them. */
+      prompts_below: {
+        Args: {
+          in_group: string;
+        };
+        Returns: Database['public']['Tables']['prompts']['Row'][];
+        SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
+      };
+      /** The caller's prompts, of one group if given (and_below: and of those below it), those they used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
       prompts_by_last_use: {
         Args: {
           after_created_at?: string | null;
           after_id?: string | null;
           after_used_at?: string | null;
+          and_below?: boolean | null;
           in_group?: string | null;
           page_size?: number | null;
         };
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** The caller's prompts, of one group if given, in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
+      /** The caller's prompts, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
       prompts_by_title: {
         Args: {
           after_id?: string | null;
           after_title?: string | null;
+          and_below?: boolean | null;
           in_group?: string | null;
           page_size?: number | null;
         };
@@ -1774,6 +1798,7 @@ export type Database = {
       search_prompts: {
         Args: {
           after?: string | null;
+          and_below?: boolean | null;
           in_group?: string | null;
           page_size?: number | null;
           query?: string | null;
@@ -1885,6 +1910,16 @@ export type Database = {
           team_id: string;
           team_name: string;
         }[];
+      };
+      /** Takes back what dissolve_group did and returned: the group comes back, and into it the groups and prompts that nobody has moved or changed since. */
+      undo_group_dissolution: {
+        Args: {
+          deleted_at: string;
+          group_id: string;
+          groups: string[];
+          prompts: Json;
+        };
+        Returns: undefined;
       };
       /** Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Answers for how many prompts. */
       undo_prompt_changes: {

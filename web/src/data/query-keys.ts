@@ -18,6 +18,13 @@ interface CommunityKey {
   readonly category: string | null;
 }
 
+/** The choice of a group's list. */
+interface GroupListKey {
+  readonly search: string;
+  readonly sort: PromptSort | undefined;
+  readonly andBelow: boolean;
+}
+
 /**
  * The keys of all cached queries and mutations. A key is the prefix of the keys that are
  * invalidated with it.
@@ -38,8 +45,8 @@ export const queryKeys = {
     lastUsed: [...prompts, 'last-used'] as const,
     /** The favourites in the sidebar. */
     starred: [...prompts, 'starred'] as const,
-    group: (groupId: string, userId: string, search: string, sort?: PromptSort) =>
-      [...promptLists, 'group', groupId, userId, { search, sort }] as const,
+    group: (groupId: string, userId: string, choice: GroupListKey) =>
+      [...promptLists, 'group', groupId, userId, choice] as const,
     communities: [...promptLists, 'community'] as const,
     community: (userId: string, { order, search, tags, category }: CommunityKey) =>
       [...promptLists, 'community', userId, order, search, tags, category] as const,

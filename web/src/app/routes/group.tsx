@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { GroupDetail } from '#web/features/groups/group-detail.tsx';
+import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
@@ -8,19 +9,27 @@ import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.
 /** /app/groups/{id} */
 export function Component() {
   const { id = '' } = useParams();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<'group' | 'prompt' | null>(null);
   const { actions, dialogs } = usePromptActions();
   return (
     <>
       <GroupDetail
         key={id}
         groupId={id}
-        onNewPrompt={() => setCreating(true)}
+        onNewGroup={() => setCreating('group')}
+        onNewPrompt={() => setCreating('prompt')}
         renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
       />
       <PromptPanel
-        request={creating ? { mode: 'create', start: { groupId: id } } : null}
-        onClose={() => setCreating(false)}
+        request={creating === 'prompt' ? { mode: 'create', start: { groupId: id } } : null}
+        onClose={() => setCreating(null)}
+      />
+      <GroupPanel
+        key={`new in ${id}`}
+        group={null}
+        parentId={id}
+        open={creating === 'group'}
+        onOpenChange={(open) => setCreating(open ? 'group' : null)}
       />
       {dialogs}
     </>

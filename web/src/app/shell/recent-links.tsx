@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Folder, Library, UserPlus, Users } from 'lucide-react';
-import { Children, useEffect, useId, useState, type ReactNode } from 'react';
+import { Children, lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
@@ -11,6 +11,8 @@ import { teamsQuery } from '#web/data/teams/teams.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { groupIdOf } from './commands.ts';
+
+const AllGroups = lazy(() => import('#web/features/groups/all-groups.tsx'));
 
 /** The most groups, and the most favourites. */
 const max = 4;
@@ -49,53 +51,60 @@ export default function RecentLinks() {
   });
   const favourites = starred.data ?? noFavourites;
   return (
-    <nav aria-label="Teams, recent groups and favourites">
-      <Links title="Prompts">
-        <Entry
-          to={routes.library}
-          isHere={pathname === routes.library}
-          icon={<Library size={16} strokeWidth={1.75} className="shrink-0" />}
-          title="My prompts"
-        />
-        {teams.slice(0, maxTeams).map(({ id, name }) => (
+    <>
+      <nav aria-label="Teams, recent groups and favourites">
+        <Links title="Prompts">
           <Entry
-            key={id}
-            to={routes.team(id)}
-            isHere={pathname.startsWith(routes.team(id))}
-            icon={<Users size={16} strokeWidth={1.75} className="shrink-0" />}
-            title={name}
+            to={routes.library}
+            isHere={pathname === routes.library}
+            icon={<Library size={16} strokeWidth={1.75} className="shrink-0" />}
+            title="My prompts"
           />
-        ))}
-        <Entry
-          to={routes.shared}
-          isHere={pathname === routes.shared}
-          icon={<UserPlus size={16} strokeWidth={1.75} className="shrink-0" />}
-          title="Shared with me"
-        />
-      </Links>
-      <Links title="Recent groups">
-        {recent.map(({ id, name }) => (
+          {teams.slice(0, maxTeams).map(({ id, name }) => (
+            <Entry
+              key={id}
+              to={routes.team(id)}
+              isHere={pathname.startsWith(routes.team(id))}
+              icon={<Users size={16} strokeWidth={1.75} className="shrink-0" />}
+              title={name}
+            />
+          ))}
           <Entry
-            key={id}
-            to={routes.group(id)}
-            isHere={id === current}
-            icon={<Folder size={16} strokeWidth={1.75} className="shrink-0" />}
-            title={name}
+            to={routes.shared}
+            isHere={pathname === routes.shared}
+            icon={<UserPlus size={16} strokeWidth={1.75} className="shrink-0" />}
+            title="Shared with me"
           />
-        ))}
-      </Links>
-      <Links title="Favourites">
-        {favourites.map(({ id, title, icon, groupId }) => (
-          <Entry
-            key={id}
-            to={routes.prompt(id)}
-            isHere={[routes.prompt(id), routes.libraryPrompt(id)].includes(pathname)}
-            icon={<PromptIcon icon={icon} title={title} groupId={groupId} small />}
-            title={title}
-          />
-        ))}
-      </Links>
-    </nav>
+        </Links>
+        <Links title="Recent groups">
+          {recent.map(({ id, name }) => (
+            <Entry
+              key={id}
+              to={routes.group(id)}
+              isHere={id === current}
+              icon={<Folder size={16} strokeWidth={1.75} className="shrink-0" />}
+              title={name}
+            />
+          ))}
+        </Links>
+        <Links title="Favourites">
+          {favourites.map(({ id, title, icon, groupId }) => (
+            <Entry
+              key={id}
+              to={routes.prompt(id)}
+              isHere={[routes.prompt(id), routes.libraryPrompt(id)].includes(pathname)}
+              icon={<PromptIcon icon={icon} title={title} groupId={groupId} small />}
+              title={title}
+            />
+          ))}
+        </Links>
+      </nav>
+      {groups?.length && pathname.startsWith(routes.groups) ? (
+        <Suspense fallback={null}>
+          <AllGroups current={current} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
 
@@ -19,7 +20,10 @@ export function useLimitOptions(userId: string, { enabled = true } = {}): LimitO
   const teams = useQuery({ ...teamsQuery(userId), enabled });
   return [
     { value: '', label: 'Everything you can see' },
-    ...(groups.data ?? []).map(({ id, name }) => ({ value: `group:${id}`, label: name })),
+    ...groupOptions(groups.data ?? []).map((group) => ({
+      ...group,
+      value: `group:${group.value}`,
+    })),
     ...(teams.data ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: `Team ${name}` })),
   ];
 }

@@ -12,6 +12,8 @@ export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
   readonly deletedAt: string;
   /** The number of prompts that were deleted, and are restored, with it. */
   readonly promptCount: number;
+  /** The number of groups in it that were deleted, and are restored, with it. */
+  readonly groupCount: number;
 }
 
 /** The person's deleted groups, newest first. */
@@ -24,6 +26,7 @@ export function deletedGroupsQuery(userId: string) {
         name: string;
         deleted_at: string;
         prompt_count: number;
+        group_count: number;
       }>(async (last, size) => {
         const after: PageKey = last ? [last.deleted_at, last.id] : null;
         const page = newestFirst(db.rpc('deleted_groups'), 'deleted_at', after, size);
@@ -34,6 +37,7 @@ export function deletedGroupsQuery(userId: string) {
         name: row.name,
         deletedAt: row.deleted_at,
         promptCount: row.prompt_count,
+        groupCount: row.group_count,
       }));
     },
   });

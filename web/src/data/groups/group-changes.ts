@@ -1,4 +1,5 @@
 import { hashKey, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -6,14 +7,14 @@ import { isSearchedWith, renameCachedGroup } from '#web/data/prompts/prompt-cach
 import { queryKeys } from '#web/data/query-keys.ts';
 import { type Group, type GroupInput, readGroup } from './groups.ts';
 
-/** Creates a group. The database checks the lengths. */
-export function createGroup(userId: string) {
+/** Creates a group, in another one or at the top. The database checks the lengths. */
+export function createGroup(userId: string, parentId: string | null) {
   return mutationOptions({
     mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
       unwrap(
         await db
           .from('groups')
-          .insert({ name, description, user_id: userId })
+          .insert({ name, description, user_id: userId, parent_id: parentId })
           .select('id')
           .single(),
       ),
@@ -63,6 +64,52 @@ export function updateGroup(id: string, userId: string) {
     },
   });
 }
+
+interface GroupMove {
+  readonly id: string;
+  /** The group to lie in; null for the top. */
+  readonly parentId: string | null;
+}
+
+/** Moves a group, with what is below it. The database refuses cycles and more than 8 levels. */
+export const moveGroup = mutationOptions({
+  mutationFn: async ({ id, parentId }: GroupMove): Promise<void> => {
+    const request = db.from('groups').update({ parent_id: parentId }).eq('id', id);
+    const rows = unwrap(await request.is('deleted_at', null).select('id'));
+    if (rows.length === 0) throw new DataError(messages.groups.notFound, { status: 404 });
+  },
+  onSuccess: (_nothing, _move, _before, { client }) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.groups.all }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.lists }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
+    ]),
+});
+
+const dissolutionSchema = v.object({
+  deleted_at: v.string(),
+  groups: v.array(v.string()),
+  prompts: v.record(v.string(), v.number()),
+});
+
+/** Deletes a group after moving what is in it up, into the group around it. */
+export const dissolveGroup = mutationOptions({
+  mutationFn: async (id: string) => {
+    const done = v.parse(
+      dissolutionSchema,
+      unwrap(await db.rpc('dissolve_group', { group_id: id })),
+    );
+    return { group_id: id, ...done };
+  },
+});
+
+/** Takes {@link dissolveGroup} back, except for what was moved or changed since. */
+export const undoGroupDissolution = mutationOptions({
+  mutationFn: async (done: v.InferOutput<typeof dissolutionSchema> & { group_id: string }) => {
+    unwrap(await db.rpc('undo_group_dissolution', done));
+  },
+  onSuccess: (_nothing, _done, _before, { client }) => client.invalidateQueries(),
+});
 
 /** A deletion of a group, as the server has stored it. */
 interface GroupDeletion {

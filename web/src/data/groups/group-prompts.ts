@@ -8,20 +8,30 @@ import { queryKeys } from '#web/data/query-keys.ts';
 const size = 30;
 
 /**
- * Pages of the prompts of a person's group in an order, or of those that match `search`, best
- * first. Refetched on each visit and when the window gets focus.
+ * Pages of the prompts of a person's group, and of those below it by choice, in an order; or of
+ * those that match `search`, best first. Refetched on each visit and when the window gets focus.
  */
 export function groupPromptsQuery(
   groupId: string,
   userId: string,
   search: string,
   sort: PromptSort = 'created',
+  andBelow = false,
 ) {
-  const read = readSorted({ userId, groupId, size }, sort);
+  const read = readSorted({ userId, groupId, andBelow, size }, sort);
   return infiniteQueryOptions({
-    queryKey: queryKeys.prompts.group(groupId, userId, search, search === '' ? sort : undefined),
+    queryKey: queryKeys.prompts.group(groupId, userId, {
+      search,
+      sort: search === '' ? sort : undefined,
+      andBelow,
+    }),
     queryFn: ({ pageParam, client, signal }) =>
-      listOrSearch({ kind: 'mine', search, groupId }, pageParam, { client, userId, signal }, read),
+      listOrSearch(
+        { kind: 'mine', search, groupId, andBelow },
+        pageParam,
+        { client, userId, signal },
+        read,
+      ),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

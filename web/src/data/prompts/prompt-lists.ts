@@ -22,6 +22,7 @@ import {
   type ReadPage,
 } from './prompt-pages.ts';
 import { listedPrompts } from './prompt-cache.ts';
+import { groupArguments } from '#web/data/search/search-prompts.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -122,11 +123,20 @@ export function promptCountQuery(userId: string) {
 }
 
 /** The number of prompts that a search finds in the person's library or a group; 1,001 at most. */
-export function foundCountQuery(userId: string, search: string, groupId?: string) {
+export function foundCountQuery(
+  userId: string,
+  search: string,
+  groupId?: string,
+  andBelow = false,
+) {
   return queryOptions({
-    queryKey: queryKeys.prompts.found(userId, groupId ?? 'library', search),
+    queryKey: queryKeys.prompts.found(
+      userId,
+      `${groupId ?? 'library'}${andBelow ? ' and below' : ''}`,
+      search,
+    ),
     queryFn: async ({ signal }): Promise<number> => {
-      const group = groupId === undefined ? {} : { in_group: groupId };
+      const group = groupArguments(groupId, andBelow);
       return unwrap(await db.rpc('count_prompts', { query: search, ...group }).abortSignal(signal));
     },
     staleTime: 5 * minutes,

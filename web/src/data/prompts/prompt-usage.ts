@@ -83,9 +83,8 @@ export function promptUsageQuery(target: DeletionTarget) {
 async function readIdsInGroup(groupId: string, signal: AbortSignal): Promise<string[]> {
   const rows = await readAllPages<KeyedRow>(async (last, size) => {
     const page = db
-      .from('prompts')
+      .rpc('prompts_below', { in_group: groupId }, { get: true })
       .select('id, created_at')
-      .eq('group_id', groupId)
       .is('deleted_at', null);
     const after: PageKey = last ? [last.created_at, last.id] : null;
     return unwrap(await newestFirst(page, 'created_at', after, size).abortSignal(signal));

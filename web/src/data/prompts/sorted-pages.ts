@@ -2,6 +2,7 @@ import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
 import type { PromptRow, PromptSort } from './prompt.ts';
+import { groupArguments } from '#web/data/search/search-prompts.ts';
 import {
   keyedPage,
   pageOf,
@@ -16,6 +17,8 @@ import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
 export interface OwnList {
   readonly userId: string;
   readonly groupId?: string;
+  /** Whether groups below it count too. */
+  readonly andBelow?: boolean;
   readonly size: number;
 }
 
@@ -30,13 +33,13 @@ const readers: Record<PromptSort, ReadList> = {
   created: (list, after, signal) => readByTime('created_at', list, after, signal),
   updated: (list, after, signal) => readByTime('updated_at', list, after, signal),
 
-  title: async ({ groupId, size }, after, signal) => {
+  title: async ({ groupId, andBelow, size }, after, signal) => {
     const [title, id] = after ?? [];
     const rows = unwrap(
       await db
         .rpc('prompts_by_title', {
           page_size: size,
-          ...(groupId === undefined ? {} : { in_group: groupId }),
+          ...groupArguments(groupId, andBelow),
           ...(title === undefined || id === undefined ? {} : { after_title: title, after_id: id }),
         })
         .select(promptColumns)
@@ -45,13 +48,13 @@ const readers: Record<PromptSort, ReadList> = {
     return keyedPage(rows, size, (row) => row.title);
   },
 
-  used: async ({ groupId, size }, after, signal) => {
+  used: async ({ groupId, andBelow, size }, after, signal) => {
     const [kind, at, id] = after ?? [];
     const rows = unwrap(
       await db
         .rpc('prompts_by_last_use', {
           page_size: size,
-          ...(groupId === undefined ? {} : { in_group: groupId }),
+          ...groupArguments(groupId, andBelow),
           ...(at === undefined || id === undefined
             ? {}
             : { [kind === 'used' ? 'after_used_at' : 'after_created_at']: at, after_id: id }),
@@ -66,7 +69,7 @@ const readers: Record<PromptSort, ReadList> = {
 
 async function readByTime(
   column: 'created_at' | 'updated_at',
-  { userId, groupId, size }: OwnList,
+  { userId, groupId, andBelow = false, size }: OwnList,
   after: Cursor,
   signal: AbortSignal,
 ): Promise<PromptPage> {
@@ -76,12 +79,17 @@ async function readByTime(
       ? // The same request as the first document's.
         selectOwnPrompts(db, userId, key, size)
       : newestFirst(
-          db.from('prompts').select(promptColumns).eq('user_id', userId).is('deleted_at', null),
+          (andBelow && groupId !== undefined
+            ? db.rpc('prompts_below', { in_group: groupId }, { get: true }).select(promptColumns)
+            : db.from('prompts').select(promptColumns)
+          )
+            .eq('user_id', userId)
+            .is('deleted_at', null),
           column,
           key,
           size,
         );
-  if (groupId !== undefined) request = request.eq('group_id', groupId);
+  if (groupId !== undefined && !andBelow) request = request.eq('group_id', groupId);
   const rows = unwrap(await request.abortSignal(signal));
   return keyedPage(rows, size, (row) => row[column]);
 }

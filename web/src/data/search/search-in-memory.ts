@@ -1,5 +1,5 @@
 import { parseGroupPath } from '#text/group-path.ts';
-import { groupsOnPath, type GroupPlace } from '#web/data/groups/group-tree.ts';
+import { groupsOnPath, type GroupPlace } from '#web/data/groups/groups-on-path.ts';
 import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/parse-search.ts';
@@ -59,7 +59,12 @@ const checks: Record<FilterName, Check> = {
   category: ({ category, templateCategory }, value) =>
     fold(category ?? templateCategory ?? '') === value,
   group: ({ groupName }, value) => groupName !== null && fold(groupName).includes(value),
-  in: ({ groupId }, value, { groups }) => isBelow(groups, groupId, parseGroupPath(value)),
+  in: ({ groupId }, value, { groups }) =>
+    isBelow(
+      groups,
+      groupId,
+      parseGroupPath(value).map((name) => fold(name).trim()),
+    ),
   author: () => false,
   is: ({ isPublic, isTemplate, starred }, value) => {
     if (value === 'template') return isTemplate;

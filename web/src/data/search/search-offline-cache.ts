@@ -1,5 +1,5 @@
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import type { GroupPlace } from '#web/data/groups/group-tree.ts';
+import type { GroupPlace } from '#web/data/groups/groups-on-path.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
 

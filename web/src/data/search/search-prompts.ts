@@ -20,11 +20,19 @@ export interface SearchRequest {
   readonly groupId?: string;
   /** Searches the prompts of this team instead. */
   readonly teamId?: string;
+  /** Searches the groups below it too. */
+  readonly andBelow?: boolean;
+}
+
+/** Returns the arguments of functions that read prompts of a group, or of all. */
+export function groupArguments(groupId: string | undefined, andBelow = false) {
+  if (groupId === undefined) return {};
+  return { in_group: groupId, ...(andBelow ? { and_below: true } : {}) };
 }
 
 /** Reads a page of a list's matches from the database. */
 export async function searchPrompts(
-  { kind, search, groupId, teamId }: SearchRequest,
+  { kind, search, groupId, andBelow, teamId }: SearchRequest,
   after: Cursor,
   signal: AbortSignal,
 ): Promise<PromptPage> {
@@ -36,7 +44,7 @@ export async function searchPrompts(
         scope: teamId === undefined ? scopes[kind] : `team:${teamId}`,
         page_size: limits.listPageSize,
         ...(cursor === undefined ? {} : { after: cursor }),
-        ...(groupId === undefined ? {} : { in_group: groupId }),
+        ...groupArguments(groupId, andBelow),
       })
       .abortSignal(signal),
   );

@@ -57,8 +57,13 @@ export function teamPromptsQuery(teamId: string, search = '') {
   };
   return infiniteQueryOptions({
     queryKey: [...teamPromptsKey(teamId), { search }],
-    queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind: 'mine', search, teamId }, pageParam, signal, read),
+    queryFn: ({ pageParam, client, signal }) =>
+      listOrSearch(
+        { kind: 'mine', search, teamId },
+        pageParam,
+        { client, userId: null, signal },
+        read,
+      ),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { mcpPath, routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
@@ -29,10 +30,7 @@ export function ClientList({ userId }: { readonly userId: string }) {
         className="mb-8 max-w-sm"
         value={list}
         onChange={setList}
-        options={[
-          { value: favourites, label: 'Favourites' },
-          ...groups.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: favourites, label: 'Favourites' }, ...groupOptions(groups)]}
       />
       <ul aria-label="Programs">
         {clientsFor(url.href).map((client) => (

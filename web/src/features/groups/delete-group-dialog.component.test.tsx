@@ -8,7 +8,8 @@ const groups = '/rest/v1/groups';
 const dialog = page.getByRole('alertdialog');
 
 beforeEach(() => {
-  backend.on('GET', '/rest/v1/prompts', () => json([]));
+  backend.on('GET', '/rest/v1/rpc/prompts_below', () => json([]));
+  backend.on('GET', groups, () => json([]));
 });
 
 async function openDialog() {
@@ -68,7 +69,7 @@ describe('DeleteGroupDialog', () => {
     const groupId = '00000000-0000-4000-8000-0000000000a1';
     const text = { version: 2, is_public: false, gap: null };
     const flags = { version: 1, is_public: false, follows: true, is_direct: true, may_edit: true };
-    backend.on('GET', '/rest/v1/prompts', () =>
+    backend.on('GET', '/rest/v1/rpc/prompts_below', () =>
       json([
         { id: prompt, created_at: '2026-01-02T00:00:00+00:00' },
         { id: letter, created_at: '2026-01-01T00:00:00+00:00' },
@@ -132,5 +133,25 @@ describe('DeleteGroupDialog', () => {
     await expect
       .element(page.getByText("Couldn't undo: it has been restored or removed since."))
       .toBeVisible();
+  });
+
+  it('moves what is in it up instead, and takes that back', async () => {
+    const done = { deleted_at: '2026-01-03T00:00:00+00:00', groups: ['g'], prompts: { p: 2 } };
+    backend.on('POST', '/rest/v1/rpc/dissolve_group', () => json(done));
+    backend.on('POST', '/rest/v1/rpc/undo_group_dissolution', () => json(null));
+    const onDeleted = await openDialog();
+    await dialog.getByLabelText('Keep its prompts and groups: move them out of it').click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Group deleted successfully!')).toBeVisible();
+    expect(onDeleted).toHaveBeenCalledOnce();
+    const group_id = '00000000-0000-4000-8000-0000000000a1';
+    expect(backend.sent('POST', '/rest/v1/rpc/dissolve_group')).toMatchObject([
+      { body: { group_id } },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(page.getByText('“Writing” restored with its prompts')).toBeVisible();
+    expect(backend.sent('POST', '/rest/v1/rpc/undo_group_dissolution')).toMatchObject([
+      { body: { group_id, ...done } },
+    ]);
   });
 });

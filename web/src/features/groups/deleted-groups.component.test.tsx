@@ -10,13 +10,16 @@ const group = {
   name: 'Writing',
   deleted_at: '2026-01-03T00:00:00+00:00',
   prompt_count: 2,
+  group_count: 1,
 };
 const restored = '2026-01-04T00:00:00+00:00';
 
 async function restore() {
   await renderScreen(<DeletedGroups />);
   await page.getByRole('button', { name: 'Restore group Writing' }).click();
-  await expect.element(page.getByText('“Writing” restored with 2 prompts')).toBeVisible();
+  await expect
+    .element(page.getByText('“Writing” restored with 1 group and 2 prompts'))
+    .toBeVisible();
 }
 
 describe('DeletedGroups', () => {

@@ -50,7 +50,11 @@ export function DeletedGroups() {
 function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
   const undelete = useMutation(undeleteGroup);
   const { mutateAsync: deleteAgain } = useMutation(undoGroupRestore);
-  const { id, name, deletedAt, promptCount } = group;
+  const { id, name, deletedAt, promptCount, groupCount } = group;
+  const contents = [
+    ...(groupCount === 0 ? [] : [formatCount(groupCount, 'group')]),
+    formatCount(promptCount, 'prompt'),
+  ].join(' and ');
 
   // Awaited here, since the row has unmounted by then and its mutation callbacks would not run.
   async function restore() {
@@ -58,9 +62,9 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
     try {
       const restored = await undelete.mutateAsync(id);
       const text =
-        promptCount === 0
+        promptCount + groupCount === 0
           ? `“${name}” restored`
-          : `“${name}” restored with ${formatCount(promptCount, 'prompt')}`;
+          : `“${name}” restored with ${contents}`;
       toast.undoable(text, async () => {
         await deleteAgain(restored);
         return `“${name}” deleted again`;
@@ -76,8 +80,7 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{name}</p>
         <p className="text-xs text-ink-quiet">
-          {formatCount(promptCount, 'prompt')}, deleted <RelativeTime at={deletedAt} />,{' '}
-          {daysLeft(deletedAt)}
+          {contents}, deleted <RelativeTime at={deletedAt} />, {daysLeft(deletedAt)}
         </p>
       </div>
       <Button

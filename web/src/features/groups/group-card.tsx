@@ -1,12 +1,12 @@
 import { Folder } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
-import type { Group } from '#web/data/groups/groups.ts';
+import type { GroupNode } from '#web/data/groups/group-tree.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Card } from '#web/ui/list/card.tsx';
 
 interface GroupCardProps {
-  readonly group: Group;
+  readonly group: GroupNode;
   /** Without a menu, the card is small. */
   readonly menu?: ReactNode;
 }
@@ -15,7 +15,7 @@ interface GroupCardProps {
 export function GroupCard({ group, menu }: GroupCardProps) {
   const { id, name, description } = group;
   const isSmall = menu === undefined;
-  const count = formatCount(group.promptCount, 'prompt');
+  const count = formatCount(group.totalCount, 'prompt');
   return (
     <Card
       heading={isSmall ? 'h3' : 'h2'}

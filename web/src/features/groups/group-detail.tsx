@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { FolderPlus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -11,33 +11,55 @@ import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.t
 import { ListHead } from '#web/ui/list/list-head.tsx';
 import { SortSelect } from '#web/ui/list/sort-select.tsx';
 import { ViewToggle, views } from '#web/ui/list/view-toggle.tsx';
-import { groupQuery } from '#web/data/groups/groups.ts';
+import { flattenGroups } from '#web/data/groups/group-options.ts';
+import { groupTree } from '#web/data/groups/group-tree.ts';
+import { groupsOnPath } from '#web/data/groups/groups-on-path.ts';
+import { groupQuery, groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
+import { cx } from '#web/lib/theme/class-names.ts';
+import { GroupCard } from './group-card.tsx';
 import { GroupMenu } from './group-menu.tsx';
+import { GroupPath } from './group-path.tsx';
+import { smallGroupGridClass } from './groups-spinner.tsx';
 import { GroupPrompts } from './group-prompts.tsx';
 
 interface GroupDetailProps {
   readonly groupId: string;
+  /** Opens the panel that creates a group in this one. */
+  readonly onNewGroup: () => void;
   /** Opens the panel that creates a prompt in this group. */
   readonly onNewPrompt: () => void;
   /** Actions of each prompt card, apart from opening it. */
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
 }
 
-/** One group with its prompts. Redirects to the list of groups if it can't be loaded. */
-export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetailProps) {
+const ranges = ['group', 'below'] as const;
+
+/** One group with the groups in it and its prompts. Redirects to the list of groups if it can't be loaded. */
+export function GroupDetail(props: GroupDetailProps) {
+  const { groupId, onNewGroup, onNewPrompt, renderActions } = props;
   const user = useUser();
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId, user.id));
   const { typed, type, query: search } = useSearch();
-  const found = useQuery({ ...foundCountQuery(user.id, search, groupId), enabled: isId(groupId) });
+  const groups = useQuery(groupsQuery(user.id));
+  const [range, setRange] = useLocalStorageState('cuebook.group.range', ranges);
+  const path = groupsOnPath(groups.data ?? [], groupId);
+  const inside =
+    flattenGroups(groupTree(groups.data ?? [])).find(({ id }) => id === groupId)?.children ?? [];
+  const andBelow = range === 'below' && inside.length > 0;
+  const found = useQuery({
+    ...foundCountQuery(user.id, search, groupId, andBelow),
+    enabled: isId(groupId),
+  });
   const [sort, setSort] = useLocalStorageState('cuebook.group.sort', promptSorts);
   const [view, setView] = useLocalStorageState('cuebook.group.view', views);
 
@@ -57,14 +79,18 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
   );
   return (
     <>
+      <GroupPath around={path.slice(0, -1)} />
       <PageHeader
         title={group.data?.name ?? 'Group'}
-        back={routes.groups}
+        back={group.data?.parentId ? routes.group(group.data.parentId) : routes.groups}
         subtitle={
           group.data ? group.data.description : <Skeleton className="h-4 w-64 max-w-full" />
         }
         actions={
           <>
+            <Button icon={<FolderPlus size={18} />} disabled={!group.data} onClick={onNewGroup}>
+              New Group
+            </Button>
             {/* A phone has 'New' in the bar at its foot. */}
             {newPrompt('max-sm:hidden')}
             {group.data ? (
@@ -77,6 +103,13 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
           </>
         }
       />
+      {inside.length > 0 ? (
+        <ul aria-label="Groups in it" className={cx(smallGroupGridClass, 'mb-4')}>
+          {inside.map((each) => (
+            <GroupCard key={each.id} group={each} />
+          ))}
+        </ul>
+      ) : null}
       <ListHead
         search={
           <SearchBox
@@ -89,12 +122,24 @@ export function GroupDetail({ groupId, onNewPrompt, renderActions }: GroupDetail
         }
         found={found.data}
       >
+        {inside.length > 0 ? (
+          <Segmented
+            label="Prompts of"
+            value={range}
+            onChange={setRange}
+            options={[
+              { value: 'group', label: 'This group' },
+              { value: 'below', label: 'And below' },
+            ]}
+          />
+        ) : null}
         <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
         <ViewToggle value={view} onChange={setView} views={views} />
       </ListHead>
       {isId(groupId) ? (
         <GroupPrompts
           groupId={groupId}
+          andBelow={andBelow}
           search={search}
           onClearSearch={() => type('')}
           sort={sort}

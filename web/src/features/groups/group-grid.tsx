@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { groupTree } from '#web/data/groups/group-tree.ts';
 import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { EmptyFolders } from '#web/ui/drawings/empty-folders.tsx';
@@ -23,11 +24,12 @@ interface GroupGridProps {
   readonly emptyAction?: ReactNode;
 }
 
-/** The user's groups as cards, with loading, empty and error states. */
+/** The user's groups at the top as cards, with loading, empty and error states. */
 export function GroupGrid({ renderMenu, emptyAction }: GroupGridProps) {
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
-  const count = groups.data?.length;
+  const atTop = useMemo(() => groups.data && groupTree(groups.data), [groups.data]);
+  const count = atTop?.length;
   useEffect(() => {
     if (count !== undefined) lastGroupCount.write(user.id, count);
   }, [count, user.id]);
@@ -43,7 +45,7 @@ export function GroupGrid({ renderMenu, emptyAction }: GroupGridProps) {
     }
     return <GroupsSpinner count={lastGroupCount.read(user.id)} />;
   }
-  if (!groups.data) {
+  if (!atTop) {
     return (
       <ErrorState
         title="Your groups could not be loaded"
@@ -52,7 +54,7 @@ export function GroupGrid({ renderMenu, emptyAction }: GroupGridProps) {
       />
     );
   }
-  if (groups.data.length === 0) {
+  if (atTop.length === 0) {
     if (!renderMenu) return null;
     return (
       <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} action={emptyAction} />
@@ -65,7 +67,7 @@ export function GroupGrid({ renderMenu, emptyAction }: GroupGridProps) {
         renderMenu ? 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3' : smallGroupGridClass
       }
     >
-      {groups.data.map((group) => (
+      {atTop.map((group) => (
         <GroupCard key={group.id} group={group} menu={renderMenu?.(group)} />
       ))}
     </ul>

@@ -1,10 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Group } from '#web/data/groups/groups.ts';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
+import { MoveGroupDialog } from './move-group-dialog.tsx';
 
 interface GroupMenuProps {
   readonly group: Group;
@@ -13,15 +14,16 @@ interface GroupMenuProps {
   readonly onDeleted?: () => void;
 }
 
-/** Edit and Delete for one group, with the panel and the dialog that they open. */
+/** Edit, Move and Delete for one group, with the panel and the dialogs that they open. */
 export function GroupMenu({ group, labels, onDeleted }: GroupMenuProps) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'move' | 'delete' | null>(null);
   return (
     <>
       <Menu
         trigger={<MoreButton label={`Actions for ${group.name}`} />}
         items={[
           { label: labels.edit, icon: Pencil, onSelect: () => setOpen('edit') },
+          { label: 'Move to…', icon: FolderInput, onSelect: () => setOpen('move') },
           { label: labels.delete, icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
         ]}
       />
@@ -30,6 +32,11 @@ export function GroupMenu({ group, labels, onDeleted }: GroupMenuProps) {
         group={group}
         open={open === 'edit'}
         onOpenChange={(next) => setOpen(next ? 'edit' : null)}
+      />
+      <MoveGroupDialog
+        group={group}
+        open={open === 'move'}
+        onOpenChange={(next) => setOpen(next ? 'move' : null)}
       />
       <DeleteGroupDialog
         group={group}

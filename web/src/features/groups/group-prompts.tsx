@@ -21,6 +21,8 @@ import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
   readonly groupId: string;
+  /** Whether it shows the prompts of groups below it too. */
+  readonly andBelow: boolean;
   /** The search in title and content; empty for all prompts. */
   readonly search: string;
   readonly onClearSearch: () => void;
@@ -34,10 +36,10 @@ interface GroupPromptsProps {
 
 /** All prompts of a group as cards or rows, page after page. */
 export function GroupPrompts(props: GroupPromptsProps) {
-  const { groupId, search, sort, view, emptyAction, renderActions } = props;
+  const { groupId, andBelow, search, sort, view, emptyAction, renderActions } = props;
   const user = useUser();
   const prompts = useInfiniteQuery({
-    ...groupPromptsQuery(groupId, user.id, search, sort),
+    ...groupPromptsQuery(groupId, user.id, search, sort, andBelow),
     placeholderData: keepPreviousData,
   });
   if (prompts.isPending) {

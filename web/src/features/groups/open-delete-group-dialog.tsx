@@ -1,14 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   deleteGroup,
+  dissolveGroup,
   removeCachedGroup,
   undoGroupDeletion,
+  undoGroupDissolution,
 } from '#web/data/groups/group-changes.ts';
-import type { Group } from '#web/data/groups/groups.ts';
+import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
 import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
@@ -37,6 +41,20 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
     { enabled: open },
   );
 
+  const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
+  const dissolve = useMutation(dissolveGroup);
+  const undoDissolution = useMutation(undoGroupDissolution);
+  const [keepsContents, setKeepsContents] = useState(false);
+  const around = groups.data?.find(({ id }) => id === group.parentId);
+  const hasGroups = groups.data?.some(({ parentId }) => parentId === group.id) ?? false;
+  const hasContents = hasGroups || group.promptCount > 0;
+
+  /** Deletes the group alone, with its contents moved up, and returns what undoes it. */
+  async function deleteAlone(): Promise<() => Promise<unknown>> {
+    const done = await dissolve.mutateAsync(group.id);
+    return () => undoDissolution.mutateAsync(done);
+  }
+
   /** Deletes the group, and returns what undoes it. */
   async function deleteWithPrompts(): Promise<() => Promise<unknown>> {
     const included = await removeIncluded();
@@ -46,7 +64,8 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
   }
 
   async function confirm() {
-    const takeBack = await deleteWithPrompts().catch((reason: unknown) => {
+    const deletion = keepsContents && hasContents ? deleteAlone() : deleteWithPrompts();
+    const takeBack = await deletion.catch((reason: unknown) => {
       const failed = messages.groups.deleteFailed(toDataError(reason).message);
       toast.error(failed);
       throw new Error(failed, { cause: reason });
@@ -71,10 +90,23 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
             permanently deleted. This action cannot be undone.
           </p>
           <p className="mt-2">
-            You can restore it with its prompts from “Recently deleted” for 30 days.
+            You can restore it with its prompts{hasGroups ? ' and the groups in it' : ''} from
+            “Recently deleted” for 30 days.
           </p>
-          <ReleaseWarning count={question.usage?.ids.length ?? 0} usage={question.usage} />
-          <IncludeChoice count={question.usage?.ids.length ?? 0} {...question} />
+          {hasContents ? (
+            <Checkbox
+              className="mt-4"
+              label={`Keep its prompts and groups: move them ${around ? `to “${around.name}”` : 'out of it'}`}
+              checked={keepsContents}
+              onCheckedChange={setKeepsContents}
+            />
+          ) : null}
+          {keepsContents && hasContents ? null : (
+            <>
+              <ReleaseWarning count={question.usage?.ids.length ?? 0} usage={question.usage} />
+              <IncludeChoice count={question.usage?.ids.length ?? 0} {...question} />
+            </>
+          )}
         </>
       }
       confirmLabel="Delete"

@@ -22,6 +22,8 @@ interface GroupPanelProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onCreated?: (id: string) => void;
+  /** The group to create it in; otherwise at the top. */
+  readonly parentId?: string;
 }
 
 const emptyGroup: GroupInput = { name: '', description: '' };
@@ -50,7 +52,8 @@ interface PanelFormProps extends GroupPanelProps {
   readonly onEnd: () => void;
 }
 
-function PanelForm({ group, open, onOpenChange, onCreated, onEnd }: PanelFormProps) {
+function PanelForm(props: PanelFormProps) {
+  const { group, open, onOpenChange, onCreated, parentId, onEnd } = props;
   const user = useUser();
   const formId = useId();
   /** The edited values and the state that they are based on; null while nothing is edited. */
@@ -58,7 +61,7 @@ function PanelForm({ group, open, onOpenChange, onCreated, onEnd }: PanelFormPro
   /** The group as it was saved elsewhere meanwhile. */
   const [theirs, setTheirs] = useState<Group | null>(null);
   const [showMissing, setShowMissing] = useState(false);
-  const create = useMutation(createGroup(user.id));
+  const create = useMutation(createGroup(user.id, parentId ?? null));
   const update = useMutation(updateGroup(group?.id ?? '', user.id));
   const isBusy = create.isPending || update.isPending;
 
@@ -68,7 +71,12 @@ function PanelForm({ group, open, onOpenChange, onCreated, onEnd }: PanelFormPro
     () => (isUntouched ? null : { ...input, base }),
     [isUntouched, input, base],
   );
-  const draft = useDraft(user.id, `group:${group?.id ?? 'new'}`, draftSchema, values);
+  const draft = useDraft(
+    user.id,
+    `group:${group?.id ?? (parentId === undefined ? 'new' : `new:${parentId}`)}`,
+    draftSchema,
+    values,
+  );
 
   function close() {
     draft.settle();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
@@ -31,10 +32,7 @@ export function MoveDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
         label: 'Group',
         value: groupId,
         onChange: setGroupId,
-        options: [
-          { value: noGroup, label: 'No group' },
-          ...(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ],
+        options: [{ value: noGroup, label: 'No group' }, ...groupOptions(groups.data ?? [])],
       }}
       confirmLabel={`Move ${count}`}
       onConfirm={move}

@@ -12,8 +12,8 @@ describe('parseSearch', () => {
     ['http://a', ['http://a'], []],
     ['!!! "" "', ['!!!', '""', '"'], []],
     ['tag:% group:_', [], ['tag %', 'group _']],
-    ['in:Work/MAIL in: x', ['x'], ['in work/mail']],
-    [String.raw`in:"R\/D / Say \"hi\"" y`, ['y'], [String.raw`in r\/d/say "hi"`]],
+    ['in:Work/MAIL in: x', ['x'], ['in Work/MAIL']],
+    [String.raw`in:"R\/D / Say \"hi\"" y`, ['y'], [String.raw`in R\/D / Say \"hi\"`]],
     [String.raw`"C:\" "a\b"`, ['c:\\', 'a\\b'], []],
     [' ', [], []],
   ])('%s: words %j, filters %j', (search, words, filters) => {

@@ -1,4 +1,3 @@
-import { formatGroupPath, parseGroupPath } from '#text/group-path.ts';
 import { fold } from './fold.ts';
 import { filterNames } from './normalize-search.ts';
 
@@ -6,7 +5,7 @@ export type FilterName = (typeof filterNames)[number];
 
 export interface SearchFilter {
   readonly name: FilterName;
-  /** Of `in:` a path of groups, with folded names. */
+  /** Of `in:` a path of groups as it is written, not folded. */
   readonly value: string;
 }
 
@@ -46,16 +45,12 @@ export function parseSearch(search: string): SearchQuery {
     const [, within, path, prefix = within, quoted, plain = ''] = match;
     const name = filterNames.find((each) => each === prefix?.toLowerCase());
     const text = path ?? quoted ?? plain;
-    const value = name === 'in' ? foldPath(text) : fold(text).trim();
+    const value = name === 'in' ? text : fold(text).trim();
     if (name && validValues[name].test(value)) filters.push({ name, value });
     else if (name) words.push(`${name}:${value}`);
     else if (value !== '' && !isBareFilter(value)) words.push(value);
   }
   return { words, filters };
-}
-
-function foldPath(path: string): string {
-  return formatGroupPath(parseGroupPath(path).map((name) => fold(name).trim()));
 }
 
 /** Parses the words of a search in a list without filters. */

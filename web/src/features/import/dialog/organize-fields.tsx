@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
@@ -45,8 +46,8 @@ export function OrganizeFields({ choices, onChange }: OrganizeFieldsProps) {
         }}
       />
       <datalist id={groupList}>
-        {groups.data?.map(({ id, name }) => (
-          <option key={id}>{name}</option>
+        {groupOptions(groups.data ?? []).map(({ value, label }) => (
+          <option key={value}>{label}</option>
         ))}
       </datalist>
       <datalist id={tagList}>

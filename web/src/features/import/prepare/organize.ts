@@ -34,11 +34,11 @@ export function groupsFor(
   chosen.keyOf(group);
   const groups = new Map([...chosen.used.values(), ...fileGroups].map((each) => [each.key, each]));
   const used = new Set<string>();
-  const use = (key: string | null): void => {
+  const addWithParents = (key: string | null): void => {
     if (key === null || used.has(key)) return;
-    use(groups.get(key)?.parent ?? null);
+    addWithParents(groups.get(key)?.parent ?? null);
     used.add(key);
   };
-  for (const prompt of prompts) use(prompt.group);
+  for (const prompt of prompts) addWithParents(prompt.group);
   return [...used].flatMap((key) => groups.get(key) ?? []);
 }

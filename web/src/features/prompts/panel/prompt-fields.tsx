@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
+import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
@@ -164,7 +165,7 @@ function GroupSelect(props: {
 }) {
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
-  const options = (groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = groupOptions(groups.data ?? []);
   const missing =
     props.value !== null && !options.some((group) => group.value === props.value)
       ? [

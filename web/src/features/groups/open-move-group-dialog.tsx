@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { flattenGroups, groupOptions } from '#web/data/groups/group-options.ts';
+import { groupTree, type GroupNode } from '#web/data/groups/group-tree.ts';
+import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { useGroupMove } from './use-group-move.ts';
+
+const top = 'top';
+
+interface MoveGroupDialogProps {
+  readonly group: Group;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for the group to move a group into, and moves it there with what is below it. */
+export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveGroupDialogProps) {
+  const user = useUser();
+  const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
+  const { move, isPending } = useGroupMove();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const nodes = flattenGroups(groupTree(groups.data ?? []));
+  const moved = nodes.find(({ id }) => id === group.id);
+  const below = new Set(moved === undefined ? [] : flattenGroups([moved]).map(({ id }) => id));
+  const levels = moved === undefined ? 1 : heightOf(moved);
+  const depths = new Map(nodes.map(({ id, path }) => [id, path.length]));
+  const value = chosen ?? group.parentId ?? top;
+
+  async function confirm() {
+    const target = nodes.find(({ id }) => id === value) ?? null;
+    if (await move(group, target)) onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Move “${group.name}”`}
+      description="Its prompts and the groups in it move along."
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={isPending}
+            disabled={value === (group.parentId ?? top)}
+            onClick={() => void confirm()}
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Move to"
+        value={value}
+        onChange={setChosen}
+        hint={`Groups can be nested ${limits.groupDepth} deep.`}
+        error={groups.isError ? 'Your groups could not be loaded.' : null}
+        options={[
+          { value: top, label: 'The top, in no other group' },
+          ...groupOptions(groups.data ?? [])
+            .filter((option) => !below.has(option.value))
+            .map((option) => ({
+              ...option,
+              disabled: (depths.get(option.value) ?? 0) + levels > limits.groupDepth,
+            })),
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+/** Returns the number of levels from a group down to the lowest one in it. */
+function heightOf({ children }: GroupNode): number {
+  return 1 + Math.max(0, ...children.map(heightOf));
+}
