@@ -1794,7 +1794,7 @@ export type Database = {
         Returns: Database['public']['Tables']['chains']['Row'];
         SetofOptions: { from: '*'; to: 'chains'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: is: has: used: author:. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
+      /** Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: in: is: has: used: author:. Searches one group with in_group, and those below it with and_below. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
       search_prompts: {
         Args: {
           after?: string | null;

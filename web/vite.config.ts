@@ -76,6 +76,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names every chunk: shorter names leave room in its budget.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // One script to start with, and a few for the pages that are opened first.
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { foundCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { foundCountQuery } from '#web/data/search/found-count.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { ExportButton } from '#web/features/export/export-button.tsx';

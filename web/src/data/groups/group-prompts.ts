@@ -25,13 +25,7 @@ export function groupPromptsQuery(
       sort: search === '' ? sort : undefined,
       andBelow,
     }),
-    queryFn: ({ pageParam, client, signal }) =>
-      listOrSearch(
-        { kind: 'mine', search, groupId, andBelow },
-        pageParam,
-        { client, userId, signal },
-        read,
-      ),
+    queryFn: (context) => listOrSearch({ kind: 'mine', search, groupId, andBelow }, context, read),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

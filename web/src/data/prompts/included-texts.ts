@@ -10,7 +10,7 @@ import {
   toIncludedTexts,
 } from '#templating/expand-includes.ts';
 import { formatReference, referenceKeys } from '#templating/references.ts';
-import { findListedPrompt } from './prompt-lists.ts';
+import { findListedPrompt } from './listed-prompt.ts';
 import type { PromptDetail } from './prompt.ts';
 
 const minutes = 60_000;

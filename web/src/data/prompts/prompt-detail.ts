@@ -5,7 +5,7 @@ import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { connection } from '#web/data/backend/connection.ts';
-import { findListedPrompt } from './prompt-lists.ts';
+import { findListedPrompt } from './listed-prompt.ts';
 import { fromReadable, previewOf, toPrompt, type PromptDetail } from './prompt.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
 import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';

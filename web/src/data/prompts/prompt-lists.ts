@@ -1,18 +1,11 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { promptColumns } from './select-own-prompts.ts';
 import { readSorted } from './sorted-pages.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
-import {
-  fromReadable,
-  type Prompt,
-  type PromptDetail,
-  type PromptListKind,
-  type PromptSort,
-  type PromptSummary,
-} from './prompt.ts';
+import { fromReadable, type PromptListKind, type PromptSort } from './prompt.ts';
 import {
   joinPages,
   keyedPage,
@@ -21,8 +14,6 @@ import {
   type PromptPage,
   type ReadPage,
 } from './prompt-pages.ts';
-import { listedPrompts } from './prompt-cache.ts';
-import { groupArguments } from '#web/data/search/search-prompts.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -47,8 +38,7 @@ export function promptsQuery(
     queryKey: queryKeys.prompts.list(kind, userId, query, isSorted ? sort : undefined),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
-    queryFn: ({ pageParam, client, signal }) =>
-      listOrSearch({ kind, search: query }, pageParam, { client, userId, signal }, read),
+    queryFn: (context) => listOrSearch({ kind, search: query }, context, read),
     select: joinPages,
     staleTime: 5 * minutes,
   });
@@ -120,49 +110,4 @@ export function promptCountQuery(userId: string) {
     },
     staleTime: 5 * minutes,
   });
-}
-
-/** The number of prompts that a search finds in the person's library or a group; 1,001 at most. */
-export function foundCountQuery(
-  userId: string,
-  search: string,
-  groupId?: string,
-  andBelow = false,
-) {
-  return queryOptions({
-    queryKey: queryKeys.prompts.found(
-      userId,
-      `${groupId ?? 'library'}${andBelow ? ' and below' : ''}`,
-      search,
-    ),
-    queryFn: async ({ signal }): Promise<number> => {
-      const group = groupArguments(groupId, andBelow);
-      return unwrap(await db.rpc('count_prompts', { query: search, ...group }).abortSignal(signal));
-    },
-    staleTime: 5 * minutes,
-  });
-}
-
-/**
- * Returns a prompt from a cached list, which lacks only its counts and last values; null when none
- * has it.
- */
-export function findListedPrompt(client: QueryClient, id: string | undefined): PromptDetail | null {
-  const found = listedPrompts(client, id).find(isWholePrompt);
-  if (found === undefined) return null;
-  return {
-    ...found,
-    versionCount: found.version,
-    saveBase: found.version,
-    lastValues: {},
-    forksCount: 0,
-    commentsCount: 0,
-    useCount: 0,
-    takedown: null,
-  };
-}
-
-/** The lists of a search and of the community contain only the start of the content. */
-function isWholePrompt(prompt: PromptSummary): prompt is Prompt {
-  return typeof prompt.content === 'string';
 }

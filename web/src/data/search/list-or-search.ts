@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '#web/data/backend/connection.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
-import type { GroupPlace } from '#web/data/groups/groups-on-path.ts';
-import { queryKeys } from '#web/data/query-keys.ts';
 import { searchPrompts, type SearchRequest } from './search-prompts.ts';
 
+/** The context of a list's query. */
 interface ListContext {
   readonly client: QueryClient;
-  /** The owner of the groups that `in:` may name; null for a list without own groups. */
-  readonly userId: string | null;
+  readonly pageParam: Cursor;
   readonly signal: AbortSignal;
 }
 
@@ -18,8 +16,7 @@ interface ListContext {
  */
 export async function listOrSearch(
   request: SearchRequest,
-  after: Cursor,
-  { client, userId, signal }: ListContext,
+  { client, pageParam: after, signal }: ListContext,
   read: ReadPage,
 ): Promise<PromptPage> {
   if (request.search === '') return read(after, signal);
@@ -30,7 +27,6 @@ export async function listOrSearch(
     // The script may not be cached yet: then the error says that the page is offline.
     const offline = await import('./search-offline-cache.ts').catch(() => null);
     if (offline === null) throw reason;
-    const groups = client.getQueryData<readonly GroupPlace[]>(queryKeys.groups.list(userId ?? ''));
-    return offline.searchOfflineCache(request.search, read, signal, groups ?? []);
+    return offline.searchOfflineCache(request.search, read, signal, client);
   }
 }

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, test } from 'vitest';
 import { searchInMemory } from './search-in-memory.ts';
 import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
@@ -64,9 +65,11 @@ test('searchOfflineCache searches the pages that are cached', async () => {
     return page ? Promise.resolve(page) : Promise.reject(new Error('offline'));
   };
   const { signal } = new AbortController();
-  const found = await searchOfflineCache('poem', read, signal, []);
+  const found = await searchOfflineCache('poem', read, signal, new QueryClient());
   expect(found.prompts.map(({ title }) => title)).toEqual(['Poem', 'Plain']);
   expect(found).toMatchObject({ next: null, fromOfflineCache: true });
   pages.clear();
-  await expect(searchOfflineCache('poem', read, signal, [])).rejects.toThrow('offline');
+  await expect(searchOfflineCache('poem', read, signal, new QueryClient())).rejects.toThrow(
+    'offline',
+  );
 });

@@ -26,8 +26,8 @@ export function sharedPromptsQuery(userId: string, search: string) {
   const query = search.trim();
   return infiniteQueryOptions({
     queryKey: [...sharedPromptsKey(userId), { search: query }] as const,
-    queryFn: ({ pageParam, signal }) =>
-      listOrSearch({ kind: 'shared', search: query }, pageParam, signal, async (after) => {
+    queryFn: (context) =>
+      listOrSearch({ kind: 'shared', search: query }, context, async (after, signal) => {
         const shared = db
           .from('prompts')
           .select(`${promptColumns}, prompt_shares!inner()`)

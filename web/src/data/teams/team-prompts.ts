@@ -57,13 +57,7 @@ export function teamPromptsQuery(teamId: string, search = '') {
   };
   return infiniteQueryOptions({
     queryKey: [...teamPromptsKey(teamId), { search }],
-    queryFn: ({ pageParam, client, signal }) =>
-      listOrSearch(
-        { kind: 'mine', search, teamId },
-        pageParam,
-        { client, userId: null, signal },
-        read,
-      ),
+    queryFn: (context) => listOrSearch({ kind: 'mine', search, teamId }, context, read),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

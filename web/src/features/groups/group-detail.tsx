@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { foundCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { foundCountQuery } from '#web/data/search/found-count.ts';
 import { promptSorts, type PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { ListHead } from '#web/ui/list/list-head.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
-import { foundCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { foundCountQuery } from '#web/data/search/found-count.ts';
 import { promptSorts } from '#web/data/prompts/prompt.ts';
 import { useRememberSearch } from '#web/data/search/last-search.ts';
 import { useUser } from '#web/data/session/session.ts';

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { db } from '#web/data/backend/client.ts';
+import { unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { groupArguments } from './search-prompts.ts';
+
+/** The number of prompts that a search finds in the person's library or a group; 1,001 at most. */
+export function foundCountQuery(
+  userId: string,
+  search: string,
+  groupId?: string,
+  andBelow = false,
+) {
+  return queryOptions({
+    queryKey: queryKeys.prompts.found(
+      userId,
+      `${groupId ?? 'library'}${andBelow ? ' and below' : ''}`,
+      search,
+    ),
+    queryFn: async ({ signal }): Promise<number> => {
+      const group = groupArguments(groupId, andBelow);
+      return unwrap(await db.rpc('count_prompts', { query: search, ...group }).abortSignal(signal));
+    },
+    staleTime: 5 * 60_000,
+  });
+}
