@@ -39,7 +39,7 @@ describe('RecentLinks', () => {
   });
 
   it('lists my prompts, each team, and what others share with me', async () => {
-    const prompts = page.getByRole('list', { name: 'Prompts' });
+    const prompts = page.getByRole('list', { name: 'Libraries' });
     const { unmount } = await renderScreen(<RecentLinks />, '*', '/app/teams/shared');
     await expect.element(prompts.getByRole('link', { name: 'My prompts' })).toBeVisible();
     await expect

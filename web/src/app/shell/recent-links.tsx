@@ -52,8 +52,8 @@ export default function RecentLinks() {
   const favourites = starred.data ?? noFavourites;
   return (
     <>
-      <nav aria-label="Teams, recent groups and favourites">
-        <Links title="Prompts">
+      <nav aria-label="Libraries, recent groups and favourites">
+        <Links title="Libraries">
           <Entry
             to={routes.library}
             isHere={pathname === routes.library}
