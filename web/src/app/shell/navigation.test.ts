@@ -58,6 +58,8 @@ test.each([
   ['Dashboard', '/app/prompts/1', false],
   ['Dashboard', '/app/library', false],
   ['Library', '/app/library/prompt/1', true],
+  ['Teams', '/app/teams/1', true],
+  ['Teams', '/app/teams/shared', false],
   ['Library', '/app/library-of-congress', false],
 ])('%s is here on %s: %s', (title, path, expected) => {
   const item = navigation(nothing).find((one) => one.title === title);

@@ -88,8 +88,9 @@ function isPromptPage(path: string): boolean {
   return path.startsWith('/app/prompts/');
 }
 
-/** Returns whether a path is the item's own, or below it. */
+/** Returns whether a path is the item's own, or below it. 'Shared with me' has its own entry. */
 export function isCurrent(item: Pick<NavigationItem, 'to' | 'also'>, path: string): boolean {
+  if (path === routes.shared) return false;
   if (item.to === routes.app && path === routes.app) return true;
   const roots = item.to === routes.app ? [] : [item.to];
   return [...roots, ...(item.also ?? [])].some(

@@ -55,9 +55,10 @@ export function PersonRow({ promptId, person, isMine }: PersonRowProps) {
   const remove = () => void change(() => revokeShare(shareId), `${name} was removed`);
 
   return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
+    // On a phone, the controls are below a long name.
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline py-2">
       <Avatar email={name} url={person.avatarUrl} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3.5rem)]">
         <p className="truncate text-sm font-medium">
           <bdi>{name}</bdi>
           {isMe ? <span className="font-normal text-ink-quiet"> (you)</span> : null}
@@ -77,7 +78,7 @@ export function PersonRow({ promptId, person, isMine }: PersonRowProps) {
           <Select
             label={`Right of ${name}`}
             hideLabel
-            className="w-28 shrink-0"
+            className="w-28 shrink-0 max-sm:ml-auto"
             disabled={isBusy}
             value={role}
             onChange={changeRole}
@@ -88,7 +89,7 @@ export function PersonRow({ promptId, person, isMine }: PersonRowProps) {
           </IconButton>
         </>
       ) : (
-        <span className="text-sm text-ink-quiet">
+        <span className="text-sm text-ink-quiet max-sm:ml-auto">
           {role === 'editor' ? 'Can edit' : 'Can view'}
         </span>
       )}
