@@ -12,7 +12,7 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { groupIdOf } from './commands.ts';
 
-const AllGroups = lazy(() => import('#web/features/groups/all-groups.tsx'));
+const GroupTreeLinks = lazy(() => import('#web/features/groups/group-tree-links.tsx'));
 
 /** The most groups, and the most favourites. */
 const max = 4;
@@ -99,9 +99,9 @@ export default function RecentLinks() {
           ))}
         </Links>
       </nav>
-      {groups?.length && pathname.startsWith(routes.groups) ? (
+      {pathname.startsWith(routes.groups) ? (
         <Suspense fallback={null}>
-          <AllGroups current={current} />
+          <GroupTreeLinks current={current} />
         </Suspense>
       ) : null}
     </>

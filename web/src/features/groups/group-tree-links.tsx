@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Folder } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
+import { useId, useState, type DragEvent } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { groupTree, type GroupNode } from '#web/data/groups/group-tree.ts';
@@ -25,7 +25,8 @@ export default function GroupTreeLinks({ current }: GroupTreeLinksProps) {
   const [open, setOpen] = useState(() => openGroups.read(user.id));
   const [dragged, setDragged] = useState<GroupNode | null>(null);
   const { move } = useGroupMove();
-  if (groups === undefined) return null;
+  const titleId = useId();
+  if (groups === undefined || groups.length === 0) return null;
 
   function toggle(id: string) {
     const next = open.includes(id) ? open.filter((each) => each !== id) : [...open, id];
@@ -38,14 +39,17 @@ export default function GroupTreeLinks({ current }: GroupTreeLinksProps) {
   }
   const tree: Tree = { current, open, toggle, dragged, setDragged, drop };
   return (
-    <>
+    <nav aria-labelledby={titleId}>
+      <p id={titleId} className="px-5 pt-5 pb-1 text-xs text-ink-quiet">
+        All groups
+      </p>
       <Branch nodes={groupTree(groups)} tree={tree} />
       {dragged && dragged.parentId !== null ? (
         <p {...dropTarget(tree, null)} className="px-5 py-2 text-xs text-ink-quiet">
           Drop here to move it to the top
         </p>
       ) : null}
-    </>
+    </nav>
   );
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import AllGroups from './all-groups.tsx';
+import GroupTreeLinks from './group-tree-links.tsx';
 
 const groups = '/rest/v1/groups';
 const group = (id: string, name: string, parentId: string | null, count: number) => ({
@@ -22,14 +22,11 @@ beforeEach(async () => {
     json([group('w', 'Work', null, 1), group('m', 'Mail', 'w', 2), group('h', 'Home', null, 0)]),
   );
   backend.on('PATCH', groups, () => json([{ id: 'h' }]));
-  await renderScreen(<AllGroups current={null} />);
+  await renderScreen(<GroupTreeLinks current={null} />);
 });
 
-describe('AllGroups', () => {
+describe('GroupTreeLinks', () => {
   it('opens and closes by keyboard, and counts what is below', async () => {
-    await expect.element(tree.getByRole('button', { name: 'All groups' })).toBeVisible();
-    await userEvent.tab();
-    await userEvent.keyboard('{Enter}');
     await expect.element(tree.getByRole('link', { name: 'Work 3' })).toBeVisible();
     expect(tree.getByRole('link', { name: 'Mail' }).elements()).toEqual([]);
     const inWork = tree.getByRole('button', { name: 'Groups in Work' });
@@ -44,7 +41,6 @@ describe('AllGroups', () => {
   });
 
   it('moves a group that is dragged onto another', async () => {
-    await tree.getByRole('button', { name: 'All groups' }).click();
     await tree
       .getByRole('link', { name: 'Home 0' })
       .dropTo(tree.getByRole('link', { name: 'Work 3' }));
