@@ -53,8 +53,25 @@ const neededByDashboard = importedBy('app-layout.tsx');
 const neededBySignIn = importedBy('routes/auth/sign-in.tsx');
 
 /** Small modules of several pages. The first script names every chunk, and has a budget. */
-const common =
-  /[\\/]src[\\/](lib[\\/]values|ui[\\/]feedback[\\/](alert|badge|copy-text|navigate-with-error|page-notice)|ui[\\/]form[\\/](checkbox|counter|segmented|switch|text-area))/;
+const common = [
+  'data/backend/query-failure',
+  'data/backend/use-all-pages',
+  'data/groups/group-options',
+  'data/groups/groups-on-path',
+  'lib/text/code-point-length',
+  'lib/text/pick-strings',
+  'lib/values/',
+  'ui/feedback/alert',
+  'ui/feedback/badge',
+  'ui/feedback/copy-text',
+  'ui/feedback/navigate-with-error',
+  'ui/feedback/page-notice',
+  'ui/form/checkbox',
+  'ui/form/counter',
+  'ui/form/segmented',
+  'ui/form/switch',
+  'ui/form/text-area',
+].map((start) => join(import.meta.dirname, 'src', start));
 const screens = /[\\/]src[\\/](app|features)[\\/]/;
 const data =
   /[\\/]src[\\/]data[\\/]|[\\/]node_modules[\\/](@supabase|@tanstack|tslib|valibot)[\\/]/;
@@ -72,6 +89,6 @@ export function chunkOf(id: string, context: ChunkingContext): string | null {
     return data.test(id) ? 'data' : 'kit';
   }
   if (neededBySignIn(id, context)) return 'sign-in';
-  if (common.test(id)) return 'common';
+  if (common.some((start) => id.startsWith(start))) return 'common';
   return icon.test(id) ? 'icons' : null;
 }
