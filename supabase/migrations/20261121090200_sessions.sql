@@ -218,6 +218,20 @@ comment on function private.caller_id is
   'auth.uid() of a caller who has given every factor, or whose access token has the scope, for a role that cannot reach the schema '
   'auth.';
 
+create function private.require_caller() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.caller_id();
+begin
+  if caller is null then
+    raise exception 'Authentication required' using errcode = 'PT401';
+  end if;
+  return caller;
+end
+$$;
+comment on function private.require_caller is 'Returns private.caller_id(), and refuses a caller who has none (401).';
+
 create function public.my_sessions()
 returns table (
   id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text,

@@ -109,13 +109,10 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.caller_id();
+  me constant uuid := private.require_caller();
   address constant text := lower(btrim(invite_to_team.email));
   made public.team_invitations;
 begin
-  if me is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
   -- Locks the account: the limits count one invitation at a time.
   perform from public.profiles p where p.id = me for no key update;
   if not exists (
@@ -180,9 +177,7 @@ as $$
 declare
   mine public.team_invitations;
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   select i.* into mine
   from public.team_invitations i
   where i.id = lock_my_invitation.id
@@ -239,9 +234,7 @@ create function public.revoke_team_invitation(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   update public.team_invitations i set state = 'revoked', answered_at = now()
   where i.id = revoke_team_invitation.id and i.state = 'pending'
     and i.team_id in (
@@ -405,15 +398,12 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  me constant uuid := private.caller_id();
+  me constant uuid := private.require_caller();
   -- The last 60 bits of a version 4 UUID are random.
   token constant text := right(replace(gen_random_uuid()::text, '-', ''), 15)
     || right(replace(gen_random_uuid()::text, '-', ''), 15)
     || right(replace(gen_random_uuid()::text, '-', ''), 10);
 begin
-  if me is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
   if coalesce(create_team_link.max_uses not between 1 and 100, true) then
     raise exception 'A link is for 1 to 100 people' using errcode = 'PT422';
   end if;
@@ -450,9 +440,7 @@ create function public.revoke_team_link(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   update public.team_links l set revoked_at = now()
   where l.id = revoke_team_link.id and l.revoked_at is null
     and l.team_id in (select private.my_owned_team_ids());
@@ -471,9 +459,7 @@ as $$
 declare
   link public.team_links;
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   if for_update then
     select l.* into link from public.team_links l
     where l.token_hash = sha256(convert_to(token, 'utf8')) for update;

@@ -19,14 +19,11 @@ as $$
 #variable_conflict use_column
 declare
   max_people constant integer := 100;
-  me constant uuid := private.caller_id();
+  me constant uuid := private.require_caller();
   address constant text := lower(btrim(share_prompt.email));
   prompt public.prompts;
   made public.prompt_shares;
 begin
-  if me is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
   -- Locks the account: the limits count one invitation at a time.
   perform from public.profiles p where p.id = me for no key update;
   select p.* into prompt from public.prompts p where p.id = share_prompt.prompt_id and p.user_id = me for share;
@@ -78,9 +75,7 @@ as $$
 declare
   changed public.prompt_shares;
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   update public.prompt_shares s set role = change_share_role.role
   where s.id = change_share_role.id and s.invited_by = private.caller_id()
     and s.state in ('pending', 'accepted')
@@ -98,9 +93,7 @@ create function public.revoke_prompt_share(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   update public.prompt_shares s set state = 'revoked', answered_at = now()
   where s.id = revoke_prompt_share.id and s.invited_by = private.caller_id()
     and s.state in ('pending', 'accepted');
@@ -116,12 +109,9 @@ create function public.accept_prompt_share(id uuid) returns public.prompt_shares
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  me constant uuid := private.caller_id();
+  me constant uuid := private.require_caller();
   mine public.prompt_shares;
 begin
-  if me is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
   select s.* into mine
   from public.prompt_shares s
   where s.id = accept_prompt_share.id and s.email = private.my_confirmed_email()
@@ -146,9 +136,7 @@ create function public.decline_prompt_share(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.caller_id() is null then
-    raise exception 'Authentication required' using errcode = 'PT401';
-  end if;
+  perform private.require_caller();
   update public.prompt_shares s set state = 'declined', answered_at = now()
   where s.id = decline_prompt_share.id and (
     (s.email = private.my_confirmed_email() and private.is_open_share(s))
