@@ -36,6 +36,16 @@ async function storedSteps({ api }: SignedInUser): Promise<unknown> {
   ]);
 }
 
+/** Drags a step below the last one, and holds it there. */
+async function drag(page: Page, handle: string): Promise<void> {
+  // Hovering waits for rows that still slide to their places.
+  await button(page, handle).hover({ position: { x: 10, y: 10 } });
+  const from = await button(page, handle).boundingBox();
+  const last = await steps(page).last().boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((from?.x ?? 0) + 10, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
+}
+
 test('a chain is created, reordered by keyboard and drag, edited and deleted', async ({
   page,
   me,
@@ -99,18 +109,11 @@ test('a chain is created, reordered by keyboard and drag, edited and deleted', a
   await button(page, 'Move Outline down').click();
   await expect(button(page, 'Move Outline down')).toBeFocused();
   await expect(steps(page)).toHaveText([/Polish/, /Outline/, /Draft/]);
-  const handle = await page.getByRole('button', { name: 'Move Polish, step 1 of 3' }).boundingBox();
-  const last = await steps(page).last().boundingBox();
-  await page.mouse.move((handle?.x ?? 0) + 10, (handle?.y ?? 0) + 10);
-  await page.mouse.down();
-  const below = (last?.y ?? 0) + (last?.height ?? 0);
-  await page.mouse.move((handle?.x ?? 0) + 10, below, { steps: 8 });
+  await drag(page, 'Move Polish, step 1 of 3');
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(steps(page)).toHaveText([/Polish/, /Outline/, /Draft/]);
-  await page.mouse.move((handle?.x ?? 0) + 10, (handle?.y ?? 0) + 10);
-  await page.mouse.down();
-  await page.mouse.move((handle?.x ?? 0) + 10, below, { steps: 8 });
+  await drag(page, 'Move Polish, step 1 of 3');
   await page.mouse.up();
   await expect(steps(page)).toHaveText([/Outline/, /Draft/, /Polish/]);
 
