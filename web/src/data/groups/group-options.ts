@@ -7,10 +7,12 @@ export function flattenGroups(nodes: readonly GroupNode[]): GroupNode[] {
   return nodes.flatMap((node) => [node, ...flattenGroups(node.children)]);
 }
 
-/** Returns all groups as options of a select, by their paths, each before those in it. */
+/** Returns a group as an option of a select, by its path. */
+export function groupOption({ id, path }: GroupNode): { value: string; label: string } {
+  return { value: id, label: formatGroupPath(path) };
+}
+
+/** Returns all groups as options of a select, each before those in it. */
 export function groupOptions(groups: readonly Group[]): { value: string; label: string }[] {
-  return flattenGroups(groupTree(groups)).map(({ id, path }) => ({
-    value: id,
-    label: formatGroupPath(path),
-  }));
+  return flattenGroups(groupTree(groups)).map(groupOption);
 }

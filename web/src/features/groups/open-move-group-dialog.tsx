@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { flattenGroups, groupOptions } from '#web/data/groups/group-options.ts';
+import { flattenGroups, groupOption } from '#web/data/groups/group-options.ts';
 import { groupTree, type GroupNode } from '#web/data/groups/group-tree.ts';
 import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -28,7 +28,6 @@ export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveG
   const moved = nodes.find(({ id }) => id === group.id);
   const below = new Set(moved === undefined ? [] : flattenGroups([moved]).map(({ id }) => id));
   const levels = moved === undefined ? 1 : heightOf(moved);
-  const depths = new Map(nodes.map(({ id, path }) => [id, path.length]));
   const value = chosen ?? group.parentId ?? top;
 
   async function confirm() {
@@ -65,11 +64,11 @@ export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveG
         error={groups.isError ? 'Your groups could not be loaded.' : null}
         options={[
           { value: top, label: 'The top, in no other group' },
-          ...groupOptions(groups.data ?? [])
-            .filter((option) => !below.has(option.value))
-            .map((option) => ({
-              ...option,
-              disabled: (depths.get(option.value) ?? 0) + levels > limits.groupDepth,
+          ...nodes
+            .filter(({ id }) => !below.has(id))
+            .map((node) => ({
+              ...groupOption(node),
+              disabled: node.path.length + levels > limits.groupDepth,
             })),
         ]}
       />
