@@ -13,6 +13,7 @@ import { isEditing, onOwnEditing, setOtherEditors } from './editing.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 import { joinTeam } from './join-team.ts';
+import { onceStreaming, streamed } from './streamed.ts';
 
 /** The presence of an editor of a prompt. */
 interface EditorPresence {
@@ -20,16 +21,6 @@ interface EditorPresence {
 }
 
 const settleMs = 100;
-
-/** A channel whose subscription is told only once changes are streamed. */
-const streamed = { postgres_changes_options: { wait: true } };
-
-/** Calls a function for what changed between the page's read and the subscription. */
-function onceStreaming(catchUp: () => void) {
-  return (status: REALTIME_SUBSCRIBE_STATES) => {
-    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) catchUp();
-  };
-}
 
 /**
  * Follows the prompts that the page shows and others may change, and its comments, files, labels

@@ -4,6 +4,7 @@ import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
+import { onceStreaming, streamed } from './streamed.ts';
 
 /** Entries of one statement, such as an import, arrive together. */
 const collectMs = 300;
@@ -18,16 +19,17 @@ export function joinTeam(
   let movesRows = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const refetch = () => void refetchTeam(client, teamId);
+
   function flush(): void {
     timer = undefined;
-    const refetch = () => void refetchTeam(client, teamId);
     if (movesRows) refreshWhenFree(`team:${teamId}`, refetch);
     else refetch();
     movesRows = false;
   }
 
   return live
-    .channel(`team:${teamId}`)
+    .channel(`team:${teamId}`, { config: streamed })
     .on<Tables<'team_activity'>>(
       'postgres_changes',
       {
@@ -42,7 +44,7 @@ export function joinTeam(
         timer ??= setTimeout(flush, collectMs);
       },
     )
-    .subscribe();
+    .subscribe(onceStreaming(refetch));
 }
 
 async function refetchTeam(client: QueryClient, teamId: string): Promise<void> {

@@ -20,6 +20,7 @@ import { keepConnected, type LiveSession } from './live-connection.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 import { refetchShare } from './refetch-share.ts';
+import { streamed } from './streamed.ts';
 
 /** Changes are collected for so long, so that those of this window meet their own refetch. */
 const collectMs = 300;
@@ -81,9 +82,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
 
   function open(onOpen: () => void, onLost: () => void): LiveSession {
     const live = createLiveClient();
-    const channel = live.channel(`user:${userId}`, {
-      config: { private: true, postgres_changes_options: { wait: true } },
-    });
+    const channel = live.channel(`user:${userId}`, { config: { private: true, ...streamed } });
     for (const table of ownTables) {
       const wanted = {
         event: '*',
