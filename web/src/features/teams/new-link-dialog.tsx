@@ -5,8 +5,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
 import { createTeamLink } from '#web/data/teams/team-links.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
-import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
-import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { ShownOnce } from '#web/ui/feedback/shown-once.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
@@ -56,7 +55,11 @@ export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps
         <NewLinkForm teamId={teamId} onCreated={setToken} onCancel={() => change(false)} />
       ) : (
         // Opening the link sends the part behind # to no log.
-        <CreatedLink address={`${location.origin}${routes.joinTeam}#${token}`} />
+        <ShownOnce
+          label="Invitation link"
+          value={`${location.origin}${routes.joinTeam}#${token}`}
+          copyLabel="Copy link"
+        />
       )}
     </Dialog>
   );
@@ -105,28 +108,5 @@ function NewLinkForm({ teamId, onCreated, onCancel }: NewLinkFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function CreatedLink({ address }: { readonly address: string }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft">Copy it now: you won't see it again.</p>
-      <code
-        aria-label="Invitation link"
-        className="rounded-md bg-sunken p-4 font-mono text-sm break-all select-all"
-      >
-        {address}
-      </code>
-      <div>
-        <Button
-          variant="primary"
-          icon={<CopyIcon of={address} size={16} />}
-          onClick={() => void copyText(address)}
-        >
-          Copy link
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -12,6 +12,7 @@ import { CompareView } from './compare-view.tsx';
 import { LabelDialog } from './labels/label-dialog.tsx';
 import type { LabelRequest } from './labels/open-label-dialog.tsx';
 import { VersionRow } from './version-row.tsx';
+import { LoadMoreButton } from '#web/ui/list/load-more-button.tsx';
 
 interface HistoryPanelProps {
   readonly promptId: string;
@@ -95,22 +96,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
             );
           })}
         </ul>
-        {history.hasNextPage ? (
-          <div className="p-3 text-center">
-            <Button
-              size="small"
-              busy={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Load more
-            </Button>
-            {history.isFetchNextPageError ? (
-              <p role="alert" className="mt-2 text-sm text-danger-ink">
-                Older versions could not be loaded. Try again.
-              </p>
-            ) : null}
-          </div>
-        ) : null}
+        <LoadMoreButton list={history} failure="Older versions could not be loaded. Try again." />
       </div>
       <LabelDialog promptId={promptId} request={labelled} onClose={() => setLabelled(null)} />
     </div>

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { deliveriesQuery } from '#web/data/webhooks/deliveries.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
+import { LoadMoreButton } from '#web/ui/list/load-more-button.tsx';
 
 interface DeliveryListProps {
   readonly webhookId: string;
@@ -39,22 +39,10 @@ export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
           />
         ))}
       </ol>
-      {deliveries.hasNextPage ? (
-        <div className="pt-3 text-center">
-          <Button
-            size="small"
-            busy={deliveries.isFetchingNextPage}
-            onClick={() => void deliveries.fetchNextPage()}
-          >
-            Load more
-          </Button>
-          {deliveries.isFetchNextPageError ? (
-            <p role="alert" className="mt-2 text-sm text-danger-ink">
-              Older deliveries could not be loaded. Try again.
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      <LoadMoreButton
+        list={deliveries}
+        failure="Older deliveries could not be loaded. Try again."
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/form/button.tsx';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
+import { ShownOnce } from '#web/ui/feedback/shown-once.tsx';
 
 interface CreatedTokenProps {
   readonly userId: string;
@@ -12,22 +13,7 @@ export function CreatedToken({ userId, token }: CreatedTokenProps) {
   const request = `curl "${location.origin}/rest/v1/prompts?select=title&user_id=eq.${userId}" \\\n  -H "Authorization: Bearer ${token}"`;
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft">Copy it now: you won't see it again.</p>
-      <code
-        aria-label="Token"
-        className="rounded-md bg-sunken p-4 font-mono text-sm break-all select-all"
-      >
-        {token}
-      </code>
-      <div>
-        <Button
-          variant="primary"
-          icon={<CopyIcon of={token} size={16} />}
-          onClick={() => void copyText(token)}
-        >
-          Copy token
-        </Button>
-      </div>
+      <ShownOnce label="Token" value={token} copyLabel="Copy token" />
       <p className="text-sm text-ink-soft">Try it in a terminal:</p>
       <pre className="overflow-x-auto rounded-md bg-sunken p-4 font-mono text-xs">{request}</pre>
       <div>

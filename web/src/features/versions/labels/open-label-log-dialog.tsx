@@ -10,6 +10,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { LabelChip } from './label-chip.tsx';
+import { LoadMoreButton } from '#web/ui/list/load-more-button.tsx';
 
 interface LabelLogDialogProps {
   readonly promptId: string;
@@ -58,22 +59,7 @@ function LabelLog({ promptId, mayMove }: Pick<LabelLogDialogProps, 'promptId' | 
           />
         ))}
       </ol>
-      {log.hasNextPage ? (
-        <div className="pt-3 text-center">
-          <Button
-            size="small"
-            busy={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            Load more
-          </Button>
-          {log.isFetchNextPageError ? (
-            <p role="alert" className="mt-2 text-sm text-danger-ink">
-              Older moves could not be loaded. Try again.
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      <LoadMoreButton list={log} failure="Older moves could not be loaded. Try again." />
     </>
   );
 }
