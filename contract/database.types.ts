@@ -588,6 +588,7 @@ export type Database = {
           imported: boolean;
           is_public: boolean;
           prompt_id: string;
+          proposed_by: string | null;
           tags: string[];
           title: string;
           version_number: number;
@@ -605,6 +606,7 @@ export type Database = {
           imported?: boolean;
           is_public?: boolean;
           prompt_id: string;
+          proposed_by?: string | null;
           tags?: string[];
           title: string;
           version_number: number;
@@ -622,6 +624,7 @@ export type Database = {
           imported?: boolean;
           is_public?: boolean;
           prompt_id?: string;
+          proposed_by?: string | null;
           tags?: string[];
           title?: string;
           version_number?: number;
@@ -707,6 +710,83 @@ export type Database = {
           { foreignKeyName: 'prompts_forked_from_fkey'; columns: ['forked_from']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
           { foreignKeyName: 'prompts_group_id_fkey'; columns: ['group_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id'] },
           { foreignKeyName: 'prompts_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+        ];
+      };
+      /** Changes of prompts that their readers suggest. Written by functions alone. */
+      proposals: {
+        Row: {
+          accepted_version: number | null;
+          answered_at: string | null;
+          answered_by: string | null;
+          author_id: string | null;
+          base_content: string;
+          base_description: string | null;
+          base_tags: string[];
+          base_title: string;
+          base_version: number;
+          content: string;
+          created_at: string;
+          description: string | null;
+          id: string;
+          message: string | null;
+          prompt_id: string;
+          reason: string | null;
+          source_id: string | null;
+          state: string;
+          tags: string[];
+          title: string;
+        };
+        Insert: {
+          accepted_version?: number | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          author_id?: string | null;
+          base_content: string;
+          base_description?: string | null;
+          base_tags: string[];
+          base_title: string;
+          base_version: number;
+          content: string;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          message?: string | null;
+          prompt_id: string;
+          reason?: string | null;
+          source_id?: string | null;
+          state?: string;
+          tags: string[];
+          title: string;
+        };
+        Update: {
+          accepted_version?: number | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          author_id?: string | null;
+          base_content?: string;
+          base_description?: string | null;
+          base_tags?: string[];
+          base_title?: string;
+          base_version?: number;
+          content?: string;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          message?: string | null;
+          prompt_id?: string;
+          reason?: string | null;
+          source_id?: string | null;
+          state?: string;
+          tags?: string[];
+          title?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'proposals_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'proposals_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'proposals_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'proposals_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'proposals_source_id_fkey'; columns: ['source_id']; isOneToOne: false; referencedRelation: 'prompts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'proposals_source_id_fkey'; columns: ['source_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
       /** What readers want an operator to look at: a public prompt, or a comment under it. */
@@ -966,6 +1046,7 @@ export type Database = {
           created_by: string | null;
           id: string;
           name: string;
+          released_by_proposal: boolean;
           updated_at: string;
         };
         Insert: {
@@ -973,6 +1054,7 @@ export type Database = {
           created_by?: string | null;
           id?: string;
           name: string;
+          released_by_proposal?: boolean;
           updated_at?: string;
         };
         Update: {
@@ -980,6 +1062,7 @@ export type Database = {
           created_by?: string | null;
           id?: string;
           name?: string;
+          released_by_proposal?: boolean;
           updated_at?: string;
         };
         Relationships: [
@@ -1160,6 +1243,19 @@ export type Database = {
         Returns: Database['public']['Tables']['prompt_shares']['Row'];
         SetofOptions: { from: '*'; to: 'prompt_shares'; isOneToOne: true; isSetofReturn: false };
       };
+      /** Accepts an open proposal to a prompt that the caller may change: saves the given text, which the caller may have merged or edited, as a new version that names the author. Only if expected_version is still the newest (otherwise 409). */
+      accept_proposal: {
+        Args: {
+          content: string;
+          description?: string | null;
+          expected_version: number;
+          id: string;
+          tags?: string[] | null;
+          title: string;
+        };
+        Returns: Database['public']['Tables']['prompts']['Row'];
+        SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: true; isSetofReturn: false };
+      };
       /** Makes the caller a member of the team that invited them, or gives a member the role of the invitation if it has more rights. Returns the membership. */
       accept_team_invitation: {
         Args: {
@@ -1239,6 +1335,11 @@ export type Database = {
         };
         Returns: number;
       };
+      /** The number of open proposals of other people that the caller may answer; 100 stands for more. */
+      count_open_proposals: {
+        Args: Record<PropertyKey, never>;
+        Returns: number;
+      };
       /** How many prompts search_prompts finds; 1001 if there are more than 1000. */
       count_prompts: {
         Args: {
@@ -1290,6 +1391,15 @@ export type Database = {
           id: string;
         };
         Returns: undefined;
+      };
+      /** Declines an open proposal to a prompt that the caller may change, with a reason for its author. */
+      decline_proposal: {
+        Args: {
+          id: string;
+          reason?: string | null;
+        };
+        Returns: Database['public']['Tables']['proposals']['Row'];
+        SetofOptions: { from: '*'; to: 'proposals'; isOneToOne: true; isSetofReturn: false };
       };
       /** Declines an invitation of the caller: the team cannot invite them again for 30 days. */
       decline_team_invitation: {
@@ -1480,6 +1590,29 @@ export type Database = {
           title: string;
         }[];
       };
+      /** Pages of 50 proposals, newest first: those that the caller may answer (box 'review'), or their own (box 'sent'); open or answered ones, before an id. */
+      my_proposals: {
+        Args: {
+          before?: string | null;
+          box: string;
+          is_open?: boolean | null;
+        };
+        Returns: {
+          answered_at: string;
+          author_avatar: string;
+          author_id: string;
+          author_name: string;
+          created_at: string;
+          id: string;
+          message: string;
+          prompt_icon: string;
+          prompt_id: string;
+          prompt_title: string;
+          reason: string;
+          reviewer_name: string;
+          state: string;
+        }[];
+      };
       /** The sessions of the caller: this one first, then the most recently used. */
       my_sessions: {
         Args: Record<PropertyKey, never>;
@@ -1548,6 +1681,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      /** Returns whether the text of a prompt that the caller reads is changed by proposals alone. */
+      prompt_needs_proposal: {
+        Args: {
+          prompt_id: string;
+        };
+        Returns: boolean;
+      };
       /** The single people with whom a prompt is shared: to its owner with open invitations and addresses, to its editors and its team those who accepted, and to a viewer only themselves. */
       prompt_people: {
         Args: {
@@ -1603,6 +1743,21 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
+      };
+      /** Proposes a change of a prompt that the caller reads and can't change. base_version is its newest version, or with source_id the one from which that fork of the caller was made (otherwise 409). */
+      propose_edit: {
+        Args: {
+          base_version: number;
+          content: string;
+          description?: string | null;
+          message?: string | null;
+          prompt_id: string;
+          source_id?: string | null;
+          tags?: string[] | null;
+          title: string;
+        };
+        Returns: Database['public']['Tables']['proposals']['Row'];
+        SetofOptions: { from: '*'; to: 'proposals'; isOneToOne: true; isSetofReturn: false };
       };
       /** Protects a label, or ends its protection. Not for programs: an access token that moves labels cannot lift a protection. Returns the entry of the log; null if nothing changed. */
       protect_prompt_label: {
@@ -1941,6 +2096,13 @@ export type Database = {
       use_recovery_code: {
         Args: {
           code: string;
+        };
+        Returns: undefined;
+      };
+      /** Takes back an open proposal of the caller. */
+      withdraw_proposal: {
+        Args: {
+          id: string;
         };
         Returns: undefined;
       };

@@ -32,6 +32,7 @@ export const routes = {
   webhooks: '/app/webhooks',
   library: '/app/library',
   groups: '/app/groups',
+  proposals: '/app/proposals',
   teams: '/app/teams',
   joinTeam: '/app/teams/join',
   /** Prompts that other people share with the user alone. */
@@ -57,6 +58,7 @@ export const routes = {
   librarySearch: (text: string) => `/app/library?q=${encodeURIComponent(text)}`,
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
+  proposal: (id: string) => `/app/proposals/${encodeURIComponent(id)}`,
   webhook: (id: string) => `/app/webhooks/${encodeURIComponent(id)}`,
   team: (id: string) => `/app/teams/${encodeURIComponent(id)}`,
   teamActivity: (id: string) => `/app/teams/${encodeURIComponent(id)}/activity`,

@@ -185,7 +185,19 @@ begin
       where u.id = me and u.email_confirmed_at is not null
         and s.state = 'pending' and s.invited_by = person
     )
-    or exists (select from public.hidden_authors h where h.user_id = me and h.author_id = person),
+    or exists (select from public.hidden_authors h where h.user_id = me and h.author_id = person)
+    or exists (
+      select from public.proposals s
+      where s.author_id = person and private.can_review(s.prompt_id, s.base_version)
+    )
+    or exists (select from public.proposals s where s.author_id = me and s.answered_by = person)
+    or exists (
+      select from public.prompt_versions v join public.prompts p on p.id = v.prompt_id
+      where v.proposed_by = person and (
+        p.user_id = me or (p.team_id = any (my_teams) and v.version_number >= p.shared_version)
+        or v.version_number >= (private.my_first_versions() ->> p.id::text)::integer
+      )
+    ),
     false);
 end
 $$;
@@ -193,7 +205,8 @@ comment on function private.can_read_profile is
   'Returns whether the caller may read a person''s name: their own, that of an author of a public '
   'prompt, of a team mate, of the author of a team''s prompt, of a commenter under a prompt that '
   'the caller reads, of people with whom they share a prompt, of a person who wants to share one '
-  'with them, or of an author whom the caller hid.';
+  'with them, of an author whom the caller hid, of the author of a proposal that the caller may '
+  'answer or whose version they read, or of a person who answered one of theirs.';
 grant execute on function private.can_read_profile to authenticated;
 
 create policy "People read profiles of people they share something with" on public.profiles

@@ -6,12 +6,15 @@ create table public.teams (
   created_by uuid default auth.uid() references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  released_by_proposal boolean not null default false,
   constraint "a team name has 1 to 200 characters"
     check (char_length(btrim(name)) between 1 and 200)
 );
 comment on table public.teams is 'People who share prompts.';
 comment on column public.teams.created_by is
   'The person who created the team, and its first owner; null once they are no longer a member.';
+comment on column public.teams.released_by_proposal is
+  'The text of its prompts with the label production is changed by proposals alone.';
 create index teams_created_by_idx on public.teams (created_by);
 
 create table public.team_members (

@@ -18,6 +18,7 @@ create table public.prompt_versions (
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
   imported boolean not null default false,
+  proposed_by uuid,
   constraint prompt_versions_prompt_id_version_number_key unique (prompt_id, version_number),
   constraint "a version's description has at most 500 characters" check (char_length(change_description) <= 500)
 );
@@ -34,7 +35,11 @@ comment on column public.prompt_versions.created_by is
 comment on column public.prompt_versions.imported is
   'Came from a file, with its prompt: the words, the description and the time are the file''s, and '
   'nobody vouches for them.';
+comment on column public.prompt_versions.proposed_by is
+  'The author of the proposal that this state comes from, which created_by accepted; null for a direct save, and once that '
+  'account is gone. No foreign key: history outlives it.';
 create index prompt_versions_created_by_idx on public.prompt_versions (created_by);
+create index prompt_versions_proposed_by_idx on public.prompt_versions (proposed_by) where proposed_by is not null;
 
 alter table public.prompt_versions enable row level security;
 grant select, insert on table public.prompt_versions to authenticated;
@@ -206,9 +211,11 @@ begin
     new.version := old.version + 1;
     new.updated_at := now();
     insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags,
-      is_public, category, icon, group_id, change_description, created_by, created_at)
+      is_public, category, icon, group_id, change_description, created_by, created_at, proposed_by)
     values (new.id, new.version, new.title, new.content, new.description, new.tags,
-      new.is_public, new.category, new.icon, new.group_id, description, auth.uid(), new.updated_at);
+      new.is_public, new.category, new.icon, new.group_id, description, auth.uid(), new.updated_at,
+      (select s.author_id from public.proposals s
+        where s.prompt_id = new.id and s.state = 'accepted' and s.accepted_version = new.version));
   elsif new.updated_at is distinct from old.updated_at then
     new.updated_at := now();
   end if;
@@ -266,6 +273,7 @@ begin
   new.group_id := present.group_id;
   new.change_description := coalesce(nullif(btrim(new.change_description), ''), 'Updated prompt');
   new.created_by := auth.uid();
+  new.proposed_by := null;
   new.created_at := now();
   update public.prompts set version = new.version_number where id = present.id;
   return new;
@@ -281,8 +289,9 @@ create function private.forbid_version_update() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if to_jsonb(new) - 'created_by' is distinct from to_jsonb(old) - 'created_by'
-    or new.created_by is not null
+  if to_jsonb(new) - '{created_by,proposed_by}'::text[] is distinct from to_jsonb(old) - '{created_by,proposed_by}'::text[]
+    or coalesce(new.created_by, old.created_by) is distinct from old.created_by
+    or coalesce(new.proposed_by, old.proposed_by) is distinct from old.proposed_by
   then
     raise exception 'A version is never changed' using errcode = 'insufficient_privilege';
   end if;

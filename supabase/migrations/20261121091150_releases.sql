@@ -160,6 +160,11 @@ begin
     elsif present.is_protected then
       raise exception 'A protected label cannot be removed'
         using errcode = 'PT409', hint = 'End its protection first.';
+    elsif private.needs_proposal(prompt.id, prompt.team_id) and present.label = 'production'
+      and prompt.team_id not in (select private.my_owned_team_ids())
+    then
+      raise exception 'Only an owner of the team removes this label: it demands proposals for what has it'
+        using errcode = 'insufficient_privilege';
     end if;
     delete from public.prompt_labels l where l.prompt_id = prompt.id and l.label = present.label;
   else

@@ -262,6 +262,9 @@ begin
   end loop;
 
   update public.prompt_versions v set created_by = null where v.created_by = old.id;
+  update public.prompt_versions v set proposed_by = null where v.proposed_by = old.id;
+  -- Accepted ones stay, without the name: the prompt contains them.
+  delete from public.proposals s where s.author_id = old.id and s.state <> 'accepted';
   delete from public.team_invitations i where i.email = lower(old.email);
   delete from public.prompt_shares s where s.email = lower(old.email);
   delete from private.invitation_mails m where m.recipient = lower(old.email);

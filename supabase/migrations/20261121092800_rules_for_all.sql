@@ -27,6 +27,7 @@ declare
     "prompt_label_moves": {"select": "prompts:read"},
     "prompt_stats": {"select": "prompts:read"},
     "prompt_includes": {"select": "prompts:read"},
+    "proposals": {"select": "prompts:read"},
     "prompt_uses": {"select": "prompts:read", "insert": "prompts:read", "update": "prompts:read"},
     "favorites": {"select": "prompts:read", "insert": "prompts:write", "delete": "prompts:write"},
     "groups": {"select": "prompts:read", "insert": "prompts:write", "update": "prompts:write"},
@@ -39,7 +40,8 @@ declare
     "groups": "(private.is_within_token_limit(id, null, (select private.token_group_ids())) or private.is_within_token_limit(parent_id, null, (select private.token_group_ids())))",
     "favorites": "private.is_prompt_within_token_limit(prompt_id)",
     "prompt_uses": "private.is_prompt_within_token_limit(prompt_id)",
-    "prompt_stats": "private.is_prompt_within_token_limit(prompt_id)"
+    "prompt_stats": "private.is_prompt_within_token_limit(prompt_id)",
+    "proposals": "private.is_prompt_within_token_limit(prompt_id)"
   }';
   kept record;
   command text;

@@ -262,6 +262,19 @@ describe('a deleted account', () => {
       person,
       samsPublicPrompt,
     ]);
+    await test.sql(
+      `insert into proposals (prompt_id, author_id, answered_by, base_version, base_title, base_content, base_tags,
+         title, content, tags, state, accepted_version)
+       values ($2, $1, null, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'open', null),
+         ($2, $1, $3, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'accepted', 2),
+         ($2, $3, $1, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'declined', null)`,
+      [person, samsPublicPrompt, sam],
+    );
+    await test.sql(
+      `insert into prompt_versions (prompt_id, version_number, title, content, imported, created_by, proposed_by)
+       values ($1, 2, 'b', 'b', true, $2, $3)`,
+      [samsPublicPrompt, sam, person],
+    );
     const team = await insert(test, 'teams', { name: 'Hers', created_by: person });
     await test.sql(`insert into team_members (team_id, user_id, role) values ($1, $2, 'editor')`, [
       team,
