@@ -104,7 +104,9 @@ grant execute on function private.is_public_attachment to anon;
 
 create policy "People add files to prompts they may change" on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'attachments' and private.can_attach(name));
+  with check (
+    bucket_id = 'attachments' and (select private.is_whole_session()) and private.can_attach(name)
+  );
 create policy "People read the bytes of files they may read" on storage.objects
   for select to authenticated
   using (

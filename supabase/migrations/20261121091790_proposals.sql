@@ -94,7 +94,14 @@ as $$
 $$;
 comment on function private.can_review is
   'Returns whether the caller may change a prompt and read the version that a proposal is based on.';
-grant execute on function private.reads_undeleted_prompt, private.can_review to authenticated;
+
+-- Access tokens can't read the table of hidden authors.
+create function private.my_hidden_author_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select author_id from public.hidden_authors where user_id = auth.uid() $$;
+comment on function private.my_hidden_author_ids is 'Returns the authors whom the caller hid.';
+grant execute on function private.reads_undeleted_prompt, private.can_review, private.my_hidden_author_ids
+  to authenticated;
 
 alter table public.proposals enable row level security;
 alter publication supabase_realtime add table public.proposals;
@@ -104,10 +111,9 @@ create policy "Authors who read the prompt and people who may change it read pro
   for select to authenticated
   using (
     case when author_id = (select auth.uid()) then private.reads_undeleted_prompt(prompt_id, (select auth.uid()))
-    else private.can_review(prompt_id, base_version) and not exists (
-      select from public.hidden_authors h
-      where h.user_id = (select auth.uid()) and h.author_id = proposals.author_id
-    ) end
+    else private.can_review(prompt_id, base_version)
+      and (author_id in (select private.my_hidden_author_ids())) is not true
+    end
   );
 
 -- Released prompts: a team can demand proposals for those that carry the label production.

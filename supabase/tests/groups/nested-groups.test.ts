@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { describeMatrix } from '../matrix.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
@@ -361,28 +360,3 @@ describe('a token limited to a group', () => {
     expect((await program(mail, place, old, mail)).refusal).toBeNull();
   });
 });
-
-describeMatrix('nested groups', [
-  [
-    'create in a group',
-    `insert into groups (name, parent_id, user_id) values ('New', {group}, {me})`,
-    'no 1 23503 23503 23503 23503 1',
-  ],
-  [
-    'move into a group',
-    'update groups set parent_id = {group} where user_id = {me}',
-    'no 23514 23503 0 0 0 23514',
-  ],
-  [
-    "move another person's",
-    'update groups set parent_id = {samsGroup} where id = {group}',
-    'no 23503 0 0 0 0 23503',
-  ],
-  ['dissolve', 'select dissolve_group({group})', 'no 1 PT404 PT404 PT404 PT404 no'],
-  [
-    'undo a dissolution',
-    `select undo_group_dissolution({deletedGroup}, (select deleted_at from groups where id = {deletedGroup}), '{}', '{}')`,
-    'no 1 PT409 PT409 PT409 PT409 no',
-  ],
-  ['prompts below', 'select from prompts_below({group})', 'no 1 0 0 0 0 no'],
-]);

@@ -1,69 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { describeMatrix } from '../matrix.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
-
-const upload = (prompt: string) =>
-  `insert into storage.objects (bucket_id, name) values ('attachments', ${prompt} || '/' || gen_random_uuid())`;
-const read = (prompt: string) => `select from prompt_attachments where prompt_id = ${prompt}`;
-const bytes = (prompt: string) =>
-  `select from storage.objects where bucket_id = 'attachments' and name like ${prompt} || '/%'`;
-const remove = (prompt: string) =>
-  `update prompt_attachments set removed_at = now() where prompt_id = ${prompt}`;
-
-// anon, ann (owner), sam (stranger), olga, ed, vic (owner, editor, viewer of the team), service
-describeMatrix('attachments', [
-  ['adds a file to a private prompt', upload('{privatePrompt}'), 'no 1 no no no no 1'],
-  ['adds a file to a public prompt', upload('{publicPrompt}'), 'no 1 no no no no 1'],
-  ["adds a file to a team's prompt", upload('{teamPrompt}'), 'no 1 no 1 1 no 1'],
-  ['adds a file to a deleted prompt', upload('{deletedPrompt}'), 'no no no no no no 1'],
-  [
-    'adds a file under another name',
-    `insert into storage.objects (bucket_id, name) values ('attachments', {privatePrompt} || '/../x')`,
-    'no no no no no no 1',
-  ],
-  ['reads the files of a private prompt', read('{privatePrompt}'), 'no 1 0 0 0 0 1'],
-  ['reads the files of a public prompt', read('{publicPrompt}'), 'no 1 1 1 1 1 1'],
-  ["reads the files of a team's prompt", read('{teamPrompt}'), 'no 1 0 1 1 1 1'],
-  ['reads the bytes of a private prompt', bytes('{privatePrompt}'), '0 1 0 0 0 0 1'],
-  ['reads the bytes of a public prompt', bytes('{publicPrompt}'), '1 1 1 1 1 1 1'],
-  ["reads the bytes of a team's prompt", bytes('{teamPrompt}'), '0 1 0 1 1 1 1'],
-  [
-    'lists the files of a public prompt',
-    'select from public_attachments({publicPrompt})',
-    '1 1 1 1 1 1 1',
-  ],
-  [
-    'lists the files of a private prompt as public ones',
-    'select from public_attachments({privatePrompt})',
-    '0 0 0 0 0 0 0',
-  ],
-  ['removes a file of a private prompt', remove('{privatePrompt}'), 'no 1 0 0 0 0 1'],
-  ['removes a file of a public prompt', remove('{publicPrompt}'), 'no 1 0 0 0 0 1'],
-  ["removes a file of a team's prompt", remove('{teamPrompt}'), 'no 1 0 1 1 0 1'],
-  [
-    'points a file at other bytes',
-    `update prompt_attachments set object_name = 'x' where prompt_id = {privatePrompt}`,
-    'no no no no no no 1',
-  ],
-  [
-    'adds a row without bytes',
-    `insert into prompt_attachments (prompt_id, name, object_name, type, size)
-     values ({privatePrompt}, 'x', 'x', 'x', 1)`,
-    'no no no no no no 1',
-  ],
-  [
-    'replaces the bytes of a file',
-    `update storage.objects set version = 'x' where bucket_id = 'attachments'`,
-    '0 0 0 0 0 0 3',
-  ],
-  [
-    'deletes the bytes of a file',
-    `delete from storage.objects where bucket_id = 'attachments'`,
-    '0 0 0 0 0 0 3',
-  ],
-]);
 
 let test: TestDatabase;
 let ann: string;

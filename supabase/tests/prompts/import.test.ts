@@ -5,7 +5,6 @@ import {
   type Outcome,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
-import { describeMatrix } from '../matrix.ts';
 import { newPrompt } from '../world.ts';
 
 let test: TestDatabase;
@@ -739,16 +738,6 @@ describe('an import that names a source of somebody else', () => {
     expect(told.rows).toEqual([{ version: '2', content: 'the present' }]);
   });
 });
-
-const sent = (person: string) =>
-  `insert into import_parts (import_id, part, user_id, content) values ({me}, 1, ${person}, '{}')`;
-describeMatrix('import_parts', [
-  ['sends a part', sent('{me}'), 'no 1 1 1 1 1 no'],
-  ['sends a part for somebody else', sent('{olga}'), 'no no no 1 no no no'],
-  ['reads parts', 'select from import_parts', 'no 0 0 0 0 0 no'],
-  ['changes a part', `update import_parts set content = '{}'`, 'no no no no no no no'],
-  ['calls an import off', 'delete from import_parts', 'no 0 0 0 0 0 no'],
-]);
 
 describe('known_prompts()', () => {
   const ask = async (person: string, prints: readonly string[]): Promise<unknown> => {

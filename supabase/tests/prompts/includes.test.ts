@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { referenceKeys } from '#templating/references.ts';
-import { describeMatrix } from '../matrix.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
@@ -691,38 +690,3 @@ describe('deleting an included prompt', () => {
     expect(await test.sql('select from prompts where id in ($1, $2)', [id, includer])).toEqual([]);
   });
 });
-
-describeMatrix('included prompts', [
-  [
-    'included_texts of a private prompt',
-    'select from included_texts(array[{privatePrompt}]) where gap is null',
-    '0 1 0 0 0 0 0',
-  ],
-  [
-    "included_texts of a team's prompt",
-    'select from included_texts(array[{teamPrompt}]) where gap is null',
-    '0 1 0 1 1 1 0',
-  ],
-  [
-    'included_texts of a public prompt',
-    'select from included_texts(array[{publicPrompt}]) where gap is null',
-    '1 1 1 1 1 1 1',
-  ],
-  ['prompt_usage', 'select from prompt_usage(array[{privatePrompt}]::uuid[])', 'no 1 1 1 1 1 no'],
-  [
-    "delete_included_prompts of ann's",
-    `select from delete_included_prompts(array[{privatePrompt}]::uuid[], '[]')`,
-    'no 1 PT404 PT404 PT404 PT404 no',
-  ],
-  [
-    'restore_included_prompts',
-    `select from restore_included_prompts(array[{deletedPrompt}]::uuid[], '{}')`,
-    'no 1 PT404 PT404 PT404 PT404 no',
-  ],
-  ['reads references', 'select from prompt_includes', 'no 0 0 0 0 0 0'],
-  [
-    'writes references',
-    'insert into prompt_includes (prompt_id, position, included_id) values ({privatePrompt}, 1, {me})',
-    'no no no no no no no',
-  ],
-]);

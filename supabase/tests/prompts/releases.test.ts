@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { describeMatrix } from '../matrix.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
@@ -332,32 +331,3 @@ describe('an access token', () => {
     expect((await attempt(scopes, released(prompt), { group_id: group })).refusal).toBeNull();
   });
 });
-
-describeMatrix('labels', [
-  ['read labels', 'select from prompt_labels where prompt_id = {privatePrompt}', 'no 0 0 0 0 0 0'],
-  [
-    'move a label of a private prompt',
-    `select move_prompt_label({privatePrompt}, 'production', 1)`,
-    'no 1 PT404 PT404 PT404 PT404 no',
-  ],
-  [
-    'move a label of a public prompt',
-    `select move_prompt_label({publicPrompt}, 'production', 1)`,
-    'no 1 PT404 PT404 PT404 PT404 no',
-  ],
-  [
-    "move a label of a team's prompt",
-    `select move_prompt_label({teamPrompt}, 'production', 1)`,
-    'no 1 PT404 1 1 no no',
-  ],
-  [
-    "remove a label of a team's prompt",
-    `select remove_prompt_label({teamPrompt}, 'production')`,
-    'no PT404 PT404 PT404 PT404 no no',
-  ],
-  [
-    "protect a label of a team's prompt",
-    `select protect_prompt_label({teamPrompt}, 'production', true)`,
-    'no PT404 PT404 PT404 no no no',
-  ],
-]);

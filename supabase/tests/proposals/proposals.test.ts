@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { tryStatement } from '../matrix.ts';
+import { tryStatement } from '../try-statement.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 /**

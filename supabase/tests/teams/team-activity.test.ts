@@ -1,18 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { describeMatrix } from '../matrix.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
-
-describeMatrix('team_activity', [
-  ['reads it', 'select from team_activity where team_id = {team} limit 1', 'no 1 0 1 1 1 1'],
-  [
-    'writes an entry',
-    `insert into team_activity (team_id, action, actor_id) values ({team}, 'member_left', {vic})`,
-    'no no no no no no no',
-  ],
-  ['changes one', `update team_activity set title = 'x'`, 'no no no no no no no'],
-  ['removes one', 'delete from team_activity', 'no no no no no no no'],
-]);
 
 let test: TestDatabase;
 let olga: string;

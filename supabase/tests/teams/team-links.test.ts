@@ -1,26 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { describeMatrix } from '../matrix.ts';
 import { newPeople, newPerson, newTeam } from '../world.ts';
-
-const links = 'select id from team_links where team_id = {team}';
-describeMatrix('team_links', [
-  ['makes one', `select create_team_link({team}, 'viewer')`, 'no no no 1 no no no'],
-  [
-    'makes owners by one',
-    `select create_team_link({team}, 'owner')`,
-    'no PT422 PT422 PT422 PT422 PT422 no',
-  ],
-  ['reads them', links, 'no 0 0 0 0 0 0'],
-  ['reads their tokens', 'select token_hash from team_links', 'no no no no no no 0'],
-  [
-    'writes one by hand',
-    `insert into team_links (team_id, role, token_hash, created_by, expires_at, max_uses)
-     values ({team}, 'viewer', '', {me}, now(), 1)`,
-    'no no no no no no no',
-  ],
-  ['changes one', 'update team_links set uses = 0', 'no no no no no no no'],
-]);
 
 let test: TestDatabase;
 let olga: string;

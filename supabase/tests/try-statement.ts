@@ -1,0 +1,27 @@
+import { type Client, DatabaseError } from 'pg';
+
+/**
+ * Runs a statement with the claims of a caller and rolls it back. Returns the number of rows read or
+ * written; 'no' if the caller lacks the right; otherwise a SQLSTATE.
+ */
+export async function tryStatement(
+  client: Client,
+  claims: { readonly role: string },
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<number | string> {
+  await client.query('begin');
+  try {
+    await client.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+      [claims.role, JSON.stringify(claims)],
+    );
+    const result = await client.query(statement, [...values]);
+    return result.rowCount ?? 0;
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return error.code === '42501' ? 'no' : (error.code ?? 'unknown');
+  } finally {
+    await client.query('rollback');
+  }
+}
