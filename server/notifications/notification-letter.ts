@@ -21,6 +21,21 @@ export const newsSchema = v.array(
       source: v.string(),
       version: v.number(),
     }),
+    v.object({
+      kind: v.literal('proposals'),
+      /** One of them. */
+      proposal: v.string(),
+      title: v.string(),
+      count: v.number(),
+      names: v.array(v.string()),
+    }),
+    v.object({
+      kind: v.literal('answers'),
+      proposal: v.string(),
+      title: v.string(),
+      accepted: v.number(),
+      declined: v.number(),
+    }),
   ]),
 );
 
@@ -42,11 +57,46 @@ function formatNames(names: readonly string[]): string {
 }
 
 function textOf(news: News): string {
-  if (news.kind === 'source') {
-    return `“${userText(news.source)}” has changed since you forked it as “${userText(news.title)}”`;
+  const title = `“${userText(news.title)}”`;
+  switch (news.kind) {
+    case 'source':
+      return `“${userText(news.source)}” has changed since you forked it as ${title}`;
+    case 'proposals': {
+      const changes = news.count === 1 ? 'a change' : `${news.count} changes`;
+      return `${formatNames(news.names)} proposed ${changes} to ${title}`;
+    }
+    case 'answers':
+      return describeAnswers(news.accepted, news.declined, title);
+    case 'comments': {
+      const count = news.count === 1 ? '' : ` ${news.count} times`;
+      return `${formatNames(news.names)} commented${count} on ${title}`;
+    }
   }
-  const count = news.count === 1 ? '' : ` ${news.count} times`;
-  return `${formatNames(news.names)} commented${count} on “${userText(news.title)}”`;
+}
+
+function describeAnswers(accepted: number, declined: number, title: string): string {
+  if (accepted + declined === 1) {
+    return `Your proposal to ${title} was ${accepted === 1 ? 'accepted' : 'declined'}`;
+  }
+  const counts = [
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(declined > 0 ? [`${declined} declined`] : []),
+  ];
+  return `Your proposals to ${title}: ${counts.join(', ')}`;
+}
+
+function pathOf(news: News): string {
+  switch (news.kind) {
+    case 'comments':
+    case 'source':
+      return routes.prompt(news.prompt);
+    case 'proposals':
+      return news.count === 1 ? routes.proposal(news.proposal) : routes.proposals;
+    case 'answers':
+      return news.accepted + news.declined === 1
+        ? routes.proposal(news.proposal)
+        : routes.proposals;
+  }
 }
 
 /** Returns one mail about everything since the last one. */
@@ -59,7 +109,7 @@ export function notificationMail({
 }: NotificationLetter): Mail {
   const items = news.map((item) => ({
     text: textOf(item),
-    url: siteUrl + routes.prompt(item.prompt),
+    url: siteUrl + pathOf(item),
   }));
   return writeMail(brand, {
     to,

@@ -120,6 +120,105 @@ describe('a mail about comments', () => {
   });
 });
 
+const propose = async (person: Person, content: string, base = 1) => {
+  const change = { prompt_id: prompt, base_version: base, title: 'Greeting', content };
+  expect((await person.db.rpc('propose_edit', change)).error).toBeNull();
+  const [made] = await server.sql<{ id: string }>(
+    'select id from proposals where prompt_id = $1 and content = $2',
+    [prompt, content],
+  );
+  return made?.id ?? '';
+};
+const decline = async (person: Person, id: string) => {
+  expect((await person.db.rpc('decline_proposal', { id, reason: 'No' })).error).toBeNull();
+};
+const accept = async (person: Person, id: string, content: string) => {
+  const answer = { id, expected_version: 1, title: 'Greeting', content };
+  expect((await person.db.rpc('accept_proposal', answer)).error).toBeNull();
+};
+
+describe('a mail about proposals', () => {
+  it('goes to the owner of the prompt, and leads to the proposal', async () => {
+    const id = await propose(sam, 'two');
+    expect(await run()).toBe(1);
+    expect(sent[0]?.to).toBe(ann.email);
+    expect(sent[0]?.text).toContain('sam@\u200Bexample.\u200Bcom proposed a change to “Greeting”');
+    expect(sent[0]?.text).toContain(`${server.url}/app/proposals/${id}`);
+    expect(sent[0]?.headers).toHaveProperty('List-Unsubscribe-Post');
+  });
+
+  it('collects all of a day, and leads to the list', async () => {
+    await propose(sam, 'two');
+    await propose(sam, 'three');
+    expect(await run()).toBe(1);
+    expect(sent[0]?.text).toContain('proposed 2 changes to “Greeting”');
+    expect(sent[0]?.text).toMatch(/\/app\/proposals$/m);
+    await propose(sam, 'four');
+    expect(await run()).toBe(0);
+    await aDayLater();
+    expect(await run()).toBe(1);
+    expect(sent[1]?.text).toContain('proposed a change to “Greeting”');
+  });
+
+  it('is not sent when it was withdrawn or answered, the prompt deleted, or the author hidden', async () => {
+    const id = await propose(sam, 'two');
+    await sam.db.rpc('withdraw_proposal', { id });
+    expect(await run()).toBe(0);
+    await decline(ann, await propose(sam, 'three'));
+    await setNotifications(sam, false);
+    expect(await run()).toBe(0);
+    await setNotifications(sam, true);
+    await propose(sam, 'four');
+    await edit(ann, prompt, { deleted_at: new Date().toISOString() });
+    expect(await run()).toBe(0);
+    await edit(ann, prompt, { deleted_at: null });
+    await propose(sam, 'five');
+    await ann.db.from('hidden_authors').insert({ author_id: sam.id });
+    expect(await run()).toBe(0);
+    await ann.db.from('hidden_authors').delete().eq('author_id', sam.id);
+    expect(sent).toEqual([]);
+  });
+
+  it('goes to the owners of a team as well, but not for a base that they cannot read', async () => {
+    const olga = await signUp(server, `olga-${prompt}@example.com`);
+    const team = await insert(olga, 'teams', { name: 'Team' });
+    await server.sql(
+      `insert into team_members (team_id, user_id, role) values ($1, $2, 'editor')`,
+      [team, ann.id],
+    );
+    await propose(sam, 'before');
+    await edit(ann, prompt, { team_id: team });
+    await run();
+    expect(sent.map(({ to }) => to)).toEqual([ann.email]);
+    await propose(sam, 'after', 2);
+    await run();
+    expect(sent[1]).toMatchObject({ to: olga.email });
+    expect(sent[1]?.text).toContain('proposed a change to “Greeting”');
+  });
+
+  it('tells the author about answers, unless the prompt is private by then', async () => {
+    const accepted = await propose(sam, 'two');
+    const declined = await propose(sam, 'three');
+    await server.sql('delete from private.notices');
+    await accept(ann, accepted, 'two');
+    await decline(ann, declined);
+    expect(await run()).toBe(1);
+    expect(sent[0]?.to).toBe(sam.email);
+    expect(sent[0]?.text).toContain('Your proposals to “Greeting”: 1 accepted, 1 declined');
+
+    prompt = await publish(ann, 'Farewell');
+    const other = await propose(sam, 'four');
+    await decline(ann, other);
+    await edit(ann, prompt, { is_public: false });
+    await aDayLater();
+    expect(await run()).toBe(0);
+    await edit(ann, prompt, { is_public: true });
+    await decline(ann, await propose(sam, 'five', 3));
+    expect(await run()).toBe(1);
+    expect(sent[1]?.text).toContain('Your proposal to “Farewell” was declined');
+  });
+});
+
 describe('a mail about a source', () => {
   it('goes to people who forked it after a change, until they adopt the change', async () => {
     const fork = await insert(sam, 'prompts', {

@@ -1,8 +1,8 @@
 -- Notifications to people by mail, then to their programs by webhooks.
 --
--- Notification mails about comments on a person's prompts, and about changes of prompts that they
--- forked: at most one mail a day. The server claims and sends them; no client sees these tables. Of
--- several servers, one sends each mail.
+-- Notification mails about comments on a person's prompts, about changes of prompts that they forked,
+-- and about proposals: at most one mail a day. The server claims and sends them; no client sees these
+-- tables. Of several servers, one sends each mail.
 
 create table private.notices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -12,11 +12,13 @@ create table private.notices (
   taken boolean not null default false,
   again timestamptz,
   primary key (user_id, prompt_id, kind),
-  constraint "a notice has a known kind" check (kind in ('comments', 'source'))
+  constraint "a notice has a known kind" check (kind in ('comments', 'source', 'proposals', 'answers'))
 );
 comment on table private.notices is
-  'Pending notifications of a person: comments on their prompt, or a changed source of their fork.';
-comment on column private.notices.prompt_id is 'The person''s own prompt.';
+  'Pending notifications of a person: comments on their prompt, a changed source of their fork, '
+  'proposals that they may answer, or answers to their own.';
+comment on column private.notices.prompt_id is
+  'The person''s own prompt; for proposals and answers, the prompt that is to be changed.';
 comment on column private.notices.since is 'The time of the first event that was not mailed yet.';
 comment on column private.notices.taken is 'In a mail that is being sent.';
 comment on column private.notices.again is 'When it happened again while that mail was being sent.';
@@ -96,8 +98,53 @@ $$;
 comment on function private.queue_fork_notifications is
   'Notes for whoever forked a prompt that it has changed.';
 
+-- In a team, its owners may answer for the owner of the prompt. Its editors are not mailed.
+create function private.mailed_reviewers(proposal public.proposals) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select reviewer.id
+  from public.prompts p
+  cross join lateral (
+    select p.user_id as id
+    union
+    select m.user_id from public.team_members m
+    where m.team_id = p.team_id and m.role = 'owner' and proposal.base_version >= p.shared_version
+  ) reviewer
+  where p.id = proposal.prompt_id and p.deleted_at is null
+    and reviewer.id is distinct from proposal.author_id
+    and not exists (
+      select from public.hidden_authors h
+      where h.user_id = reviewer.id and h.author_id = proposal.author_id
+    )
+$$;
+comment on function private.mailed_reviewers is
+  'Returns the people who are mailed about a proposal: the owner of the prompt and those of its team, except its author and '
+  'who hid them.';
+
+create function private.queue_proposal_notification() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.notices as n (user_id, prompt_id, kind, since)
+  select reviewer, new.prompt_id, 'proposals', new.created_at
+  from private.mailed_reviewers(new) reviewer where new.state = 'open'
+  union all
+  select new.author_id, new.prompt_id, 'answers', new.answered_at
+  where new.state in ('accepted', 'declined') and new.author_id <> new.answered_by
+  on conflict (user_id, prompt_id, kind) do update set again = coalesce(n.again, excluded.since)
+    where n.taken;
+  return null;
+end
+$$;
+comment on function private.queue_proposal_notification is
+  'Notes a new proposal for those who answer it, and an answer for its author.';
+create trigger proposals_queue_notification after insert on public.proposals
+  for each row execute function private.queue_proposal_notification();
+create trigger proposals_queue_answer after update on public.proposals
+  for each row when (old.state <> new.state) execute function private.queue_proposal_notification();
+
 -- Each item is a part of the mail. An item is left out if its cause is gone: a deleted comment, a
--- private source, changes that were taken over.
+-- private source, changes that were taken over, a proposal that was answered or withdrawn.
 create function private.pending_notifications(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -136,6 +183,35 @@ as $$
     where n.user_id = person and n.kind = 'source'
       and (base.title, base.description, base.content, base.tags, base.icon)
         is distinct from (source.title, source.description, source.content, source.tags, source.icon)
+    union all
+    select n.since, jsonb_build_object(
+      'kind', 'proposals', 'proposal', recent.ids[1], 'title', p.title, 'count', cardinality(recent.ids),
+      'names', recent.names
+    )
+    from private.notices n
+    join public.prompts p on p.id = n.prompt_id
+    cross join lateral (
+      select array_agg(s.id) as ids,
+        coalesce(jsonb_agg(distinct a.full_name) filter (where a.full_name is not null), '[]') as names
+      from public.proposals s left join public.profiles a on a.id = s.author_id
+      where s.prompt_id = p.id and s.state = 'open' and s.created_at >= n.since
+        and n.user_id in (select private.mailed_reviewers(s))
+    ) recent
+    where n.user_id = person and n.kind = 'proposals' and recent.ids is not null
+    union all
+    select n.since, jsonb_build_object(
+      'kind', 'answers', 'proposal', recent.ids[1], 'title', p.title, 'accepted', recent.accepted,
+      'declined', cardinality(recent.ids) - recent.accepted
+    )
+    from private.notices n
+    join public.prompts p on p.id = n.prompt_id and private.reads_undeleted_prompt(p.id, n.user_id)
+    cross join lateral (
+      select array_agg(s.id) as ids, count(*) filter (where s.state = 'accepted') as accepted
+      from public.proposals s
+      where s.prompt_id = p.id and s.author_id = n.user_id and s.state in ('accepted', 'declined')
+        and s.answered_at >= n.since and s.answered_by is distinct from s.author_id
+    ) recent
+    where n.user_id = person and n.kind = 'answers' and recent.ids is not null
   ) items
 $$;
 comment on function private.pending_notifications is
