@@ -12,6 +12,8 @@ export interface PromptVersion extends PromptValues {
   readonly version: number;
   readonly changeDescription: string;
   readonly createdBy: string | null;
+  /** The author of the proposal that it comes from, which `createdBy` accepted. */
+  readonly proposedBy: string | null;
   readonly createdAt: string;
 }
 
@@ -29,6 +31,7 @@ function toVersion(row: Tables<'prompt_versions'>): PromptVersion {
     category: row.category,
     changeDescription: row.change_description ?? '',
     createdBy: row.created_by,
+    proposedBy: row.proposed_by,
     createdAt: row.created_at,
   };
 }

@@ -12,6 +12,7 @@ function buildVersion(overrides: Partial<PromptVersion>): PromptVersion {
     content: 'Act as a guide.',
     changeDescription: 'Initial version',
     createdBy: null,
+    proposedBy: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...overrides,
   };

@@ -10,6 +10,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { VersionLabels } from './labels/version-labels.tsx';
+import { VersionCredit } from './version-credit.tsx';
 
 interface VersionRowProps {
   readonly promptId: string;
@@ -72,6 +73,9 @@ export function VersionRow(props: VersionRowProps) {
         </p>
         <p className="text-xs text-ink-quiet">
           <RelativeTime at={version.createdAt} />
+          {version.proposedBy === null ? null : (
+            <VersionCredit author={version.proposedBy} reviewer={version.createdBy} />
+          )}
         </p>
       </div>
       {props.onLabel ? (
