@@ -215,8 +215,8 @@ create table public.team_activity (
   created_at timestamptz not null default now(),
   constraint "an activity is one that the database writes" check (action in (
     'team_created', 'team_renamed', 'member_joined', 'member_left', 'member_removed', 'role_changed',
-    'invited', 'invitation_declined', 'invitation_revoked', 'link_created', 'link_revoked',
-    'prompt_added', 'prompt_changed', 'prompt_removed', 'prompt_deleted', 'prompt_restored',
+    'proposals_demanded', 'proposals_optional', 'invited', 'invitation_declined', 'invitation_revoked', 'link_created', 'link_revoked',
+    'prompt_added', 'prompt_changed', 'proposal_accepted', 'prompt_removed', 'prompt_deleted', 'prompt_restored',
     'prompt_erased', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected'
   ))
 );
@@ -224,7 +224,8 @@ comment on table public.team_activity is
   'Who did what in a team, written by triggers, never updated, and deleted after 180 days.';
 comment on column public.team_activity.actor_id is
   'Who did it; null for the database, for a person who is no member, and once the account is gone.';
-comment on column public.team_activity.member_id is 'The member whose membership or role it is about.';
+comment on column public.team_activity.member_id is
+  'The member whose membership or role it is about, or the author of an accepted proposal.';
 comment on column public.team_activity.prompt_id is 'No foreign key: the entry outlives the prompt.';
 comment on column public.team_activity.version_number is
   'The version of the prompt that the change made, or that the label names.';
@@ -267,8 +268,14 @@ begin
     delete from public.team_activity a where a.team_id = old.id;
     return null;
   end if;
-  perform private.log_team_activity(
-    new.id, case tg_op when 'INSERT' then 'team_created' else 'team_renamed' end, title => new.name);
+  if tg_op = 'INSERT' or new.name <> old.name then
+    perform private.log_team_activity(
+      new.id, case tg_op when 'INSERT' then 'team_created' else 'team_renamed' end, title => new.name);
+  end if;
+  if tg_op = 'UPDATE' and new.released_by_proposal <> old.released_by_proposal then
+    perform private.log_team_activity(
+      new.id, case when new.released_by_proposal then 'proposals_demanded' else 'proposals_optional' end);
+  end if;
   if tg_op = 'UPDATE' then
     perform realtime.send('{}', 'teams', 'user:' || m.user_id)
     from public.team_members m where m.team_id = new.id;
@@ -277,11 +284,11 @@ begin
 end
 $$;
 comment on function private.log_team is
-  'Logs that a team was created or renamed, tells its members of a new name, and deletes the log with the team.';
+  'Logs that a team was created, renamed or demands proposals, tells its members, and deletes the log with the team.';
 create trigger teams_log after insert or delete on public.teams
   for each row execute function private.log_team();
-create trigger teams_log_name after update on public.teams
-  for each row when (new.name is distinct from old.name) execute function private.log_team();
+create trigger teams_log_change after update on public.teams
+  for each row when ((new.name, new.released_by_proposal) is distinct from (old.name, old.released_by_proposal)) execute function private.log_team();
 
 -- The creator of a team doesn't join it: the row comes from a trigger.
 create function private.log_team_member() returns trigger

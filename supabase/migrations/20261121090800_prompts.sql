@@ -472,6 +472,8 @@ grant execute on function public.leave_team to authenticated;
 create function private.log_team_prompt() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  proposer uuid;
 begin
   if tg_op = 'DELETE' then
     perform private.log_team_activity(
@@ -483,15 +485,20 @@ begin
       old.team_id, 'prompt_removed', prompt_id => old.id, title => old.title);
   end if;
   if new.team_id is not null then
+    if tg_op = 'UPDATE' and new.version <> old.version then
+      select v.proposed_by into proposer from public.prompt_versions v
+      where v.prompt_id = new.id and v.version_number = new.version;
+    end if;
     perform private.log_team_activity(
       new.team_id,
       case
         when tg_op = 'INSERT' or new.team_id is distinct from old.team_id then 'prompt_added'
         when old.deleted_at is null and new.deleted_at is not null then 'prompt_deleted'
         when old.deleted_at is not null and new.deleted_at is null then 'prompt_restored'
+        when proposer is not null then 'proposal_accepted'
         else 'prompt_changed'
       end,
-      prompt_id => new.id, version_number => new.version, title => new.title);
+      member_id => proposer, prompt_id => new.id, version_number => new.version, title => new.title);
   end if;
   return null;
 end

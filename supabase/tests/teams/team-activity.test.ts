@@ -99,6 +99,24 @@ describe('the activity of a team', () => {
     ]);
   });
 
+  it('names the author of an accepted proposal', async () => {
+    const pat = await newPerson(test, 'Pat');
+    const id = await newPrompt(test, ed, { title: 'Bread', is_public: true, team_id: team });
+    const [made] = await act(pat, `select id from propose_edit($1, 1, 'Bread', 'with salt')`, id);
+    await act(olga, `select accept_proposal($1, 1, 'Bread', 'with salt')`, made?.['id']);
+    expect(await activity()).toEqual([
+      'prompt_added Bread v1',
+      'Olga proposal_accepted Pat Bread v2',
+    ]);
+  });
+
+  it('names who made proposals necessary, and who ended that', async () => {
+    await act(olga, 'update teams set released_by_proposal = true where id = $1', team);
+    await act(olga, 'update teams set released_by_proposal = false where id = $1', team);
+    await act(olga, 'update teams set updated_at = now() where id = $1', team);
+    expect(await activity()).toEqual(['Olga proposals_demanded', 'Olga proposals_optional']);
+  });
+
   it('follows members from their role to their end', async () => {
     await act(olga, `update team_members set role = 'viewer' where user_id = $1`, ed);
     await act(olga, `update teams set name = 'Poets' where id = $1`, team);

@@ -40,7 +40,8 @@ export function joinTeam(
       },
       ({ new: entry }) => {
         // The person's own changes are shown already, at least in the window that made them.
-        movesRows ||= entry.action !== 'prompt_changed' && entry.actor_id !== userId;
+        const keepsRows = ['prompt_changed', 'proposal_accepted'].includes(entry.action);
+        movesRows ||= !keepsRows && entry.actor_id !== userId;
         timer ??= setTimeout(flush, collectMs);
       },
     )

@@ -14,6 +14,10 @@ type Describe = (entry: TeamActivity, actor: string, member: string) => string |
 const describers: Readonly<Record<string, Describe>> = {
   team_created: ({ title }, actor) => `${actor} created the team as ${title}`,
   team_renamed: ({ title }, actor) => `${actor} renamed the team to ${title}`,
+  proposals_demanded: (_entry, actor) =>
+    `${actor} made proposals necessary for what has the label production`,
+  proposals_optional: (_entry, actor) =>
+    `${actor} allowed direct changes of what has the label production`,
   member_joined: ({ role }, _actor, member) => `${member} joined as ${aRole(role)}`,
   member_left: (_entry, _actor, member) => `${member} left the team`,
   member_removed: (_entry, actor, member) => `${actor} removed ${inSentence(member)} from the team`,
@@ -31,6 +35,11 @@ const describers: Readonly<Record<string, Describe>> = {
   link_revoked: ({ role }, actor) => `${actor} revoked a link to join as ${aRole(role)}`,
   prompt_added: aboutPrompt('added', 'to the team'),
   prompt_changed: aboutPrompt('changed'),
+  proposal_accepted: ({ title, version, memberName }, actor) => ({
+    before: `${actor} accepted a proposal by ${memberName ?? 'someone outside the team'} to `,
+    title,
+    after: `, now version ${version}`,
+  }),
   prompt_removed: aboutPrompt('took', 'out of the team'),
   prompt_deleted: aboutPrompt('deleted'),
   prompt_restored: aboutPrompt('restored'),

@@ -29,6 +29,8 @@ describe('TeamActivityList', () => {
     backend.on('GET', '/rest/v1/team_activity', () =>
       json([
         entry('prompt_changed', about),
+        entry('proposal_accepted', { ...about, member: { full_name: 'Pat' } }),
+        entry('proposals_demanded'),
         entry('prompt_removed', about),
         entry('label_moved', { ...about, label: 'production' }),
         entry('role_changed', { role: 'viewer', member: { full_name: 'Ed' } }),
@@ -43,6 +45,8 @@ describe('TeamActivityList', () => {
     await expect.element(rows.first()).toBeVisible();
     expect(rows.elements().map((row) => row.querySelector('p')?.textContent)).toEqual([
       'Olga changed Bread, now version 3',
+      'Olga accepted a proposal by Pat to Bread, now version 3',
+      'Olga made proposals necessary for what has the label production',
       'Olga took Bread out of the team',
       'Olga moved the label production of Bread to version 3',
       'Olga made Ed a viewer',
@@ -52,7 +56,7 @@ describe('TeamActivityList', () => {
       'Olga changed the team',
     ]);
     await expect.element(rows.nth(0).getByRole('link', { name: 'Bread' })).toBeVisible();
-    await expect.element(rows.nth(1).getByRole('link')).not.toBeInTheDocument();
+    await expect.element(rows.nth(3).getByRole('link')).not.toBeInTheDocument();
   });
 
   it('reads the next page from the last entry', async () => {
