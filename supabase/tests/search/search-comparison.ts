@@ -7,6 +7,11 @@ export interface Question {
   /** Folded: in lower case, without accents. */
   readonly words: readonly string[];
   readonly filter: string | null;
+  /** The group of the list, and whether with those below it. */
+  readonly in_group: string | null;
+  readonly and_below: boolean;
+  /** The names of the filter in:, in lower case. */
+  readonly path: readonly string[] | null;
   /** The text in the search box. */
   readonly query: string;
 }
@@ -14,16 +19,26 @@ export interface Question {
 /** Compares the functions with the views and tables under their policies; runs as the person. */
 const compared = `
   with q as materialized (
-    select * from jsonb_to_recordset($1::jsonb) as q (number int, scope text, sort text, words text[], filter text, query text)
+    select * from jsonb_to_recordset($1::jsonb) as q (number int, scope text, sort text, words text[], filter text,
+      in_group uuid, and_below boolean, path text[], query text)
   ), found as materialized (
     select q.number, s.id, s.typo_forgiven, s.title_matches, s.place, s.team_id, s.group_id, s.forked_from
-    from q, lateral public.search_prompts(q.query, q.scope, null, null, 200) with ordinality s (
+    from q, lateral public.search_prompts(q.query, q.scope, q.in_group, null, 200, q.and_below) with ordinality s (
       id, title, preview, excerpt, variable_count, description, tags, is_public, version, user_id, team_id, group_id, group_name, is_template,
       template_category, category, icon, forked_from, created_at, updated_at, last_used_at, is_favorite, favorites_count,
       author_name, author_avatar, title_matches, typo_forgiven, cursor, place) where q.scope <> 'community'
     union all
     select q.number, s.id, s.typo_forgiven, null, null, null, null, s.forked_from
     from q, lateral public.community_feed(q.sort, q.query, null, 200) s where q.scope = 'community'
+  ), places as materialized (
+    -- Each group, with its path from the top.
+    with recursive place as (
+      select id, array[id] as ids, array[lower(name)] as names
+      from public.groups where parent_id is null and deleted_at is null
+      union all
+      select g.id, above.ids || g.id, above.names || lower(g.name)
+      from place above join public.groups g on g.parent_id = above.id where g.deleted_at is null
+    ) select * from place
   ), readable as materialized (
     select q.number, p.id, p.created_at, p.team_id, p.group_id, p.forked_from, not exists (
       select from unnest(q.words) word
@@ -41,8 +56,18 @@ const compared = `
         when 'shared' then p.share_role is not null
         when 'templates' then p.is_template
         when 'favorites' then exists (select from public.favorites f where f.prompt_id = p.id)
-        else p.is_public and not p.is_template
-          and p.user_id not in (select h.author_id from public.hidden_authors h) end
+        when 'community' then p.is_public and not p.is_template
+          and p.user_id not in (select h.author_id from public.hidden_authors h)
+        else 'team:' || p.team_id = q.scope
+          and p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid()) end
+      and (q.in_group is null or p.group_id = q.in_group or (
+        q.and_below and exists (select from places o where o.id = p.group_id and q.in_group = any (o.ids))
+      ))
+      -- The path of the group, or of one around it, ends in these names.
+      and (q.path is null or exists (
+        select from places o, generate_series(1, cardinality(o.names)) depth
+        where o.id = p.group_id and o.names[greatest(depth - cardinality(q.path) + 1, 1):depth] = q.path
+      ))
       and case q.filter
         when 'tag:red' then 'Red' = any (p.tags)
         when 'is:public' then p.is_public
@@ -90,7 +115,7 @@ const compared = `
  */
 export async function compare(
   test: TestDatabase,
-  person: string | null,
+  person: string,
   questions: readonly Question[],
 ): Promise<{ found: number; wrong: number; where: unknown }> {
   const { rows, refusal } = await test.asUser(person, compared, [JSON.stringify(questions)]);

@@ -22,8 +22,9 @@ const written = new Map([
   ['ete', 'Été'],
   ['poem', 'POEM'],
 ]);
-const scopes = ['library', 'teams', 'shared', 'templates', 'favorites', 'community'];
+const scopes = ['library', 'teams', 'team', 'shared', 'templates', 'favorites', 'community'];
 const sorts = ['latest', 'oldest', 'trending', 'top'];
+const paths = ['work', 'mail', 'work/mail', 'home/mail', 'mail/old', 'mail/nowhere'];
 const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:template', 'used:<7d'];
 
 /**
@@ -32,6 +33,8 @@ const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:templ
  */
 export class SearchWorld {
   people: readonly string[] = [];
+  #teams: readonly string[] = [];
+  #groups: readonly { readonly id: string; readonly user_id: string }[] = [];
   readonly #test: TestDatabase;
   readonly #size: Size;
   readonly #next: () => number;
@@ -60,19 +63,43 @@ export class SearchWorld {
       .join(' ');
   }
 
-  question(number: number, fewestWords: 0 | 1): Question {
+  question(number: number, fewestWords: 0 | 1, person: string): Question {
     const words = this.#some(fewestWords + Math.floor(this.#next() * (3 - fewestWords)));
     const filter = this.#likely(0.4) ? pick(filters, this.#next()) : null;
     const typed = words.map((word) => written.get(word) ?? word);
-    const query = [...typed, ...(filter === null ? [] : [filter])].join(' ');
-    const scope = pick(scopes, this.#next());
-    return { number, scope, sort: pick(sorts, this.#next()), words, filter, query };
+    const kind = pick(scopes, this.#next());
+    const scope = kind === 'team' ? `team:${pick(this.#teams, this.#next())}` : kind;
+    const takesGroups = kind !== 'community';
+    const path = takesGroups && this.#likely(0.15) ? pick(paths, this.#next()) : null;
+    const query = [
+      ...typed,
+      ...(filter === null ? [] : [filter]),
+      ...(path === null ? [] : [`in:"${path}"`]),
+    ].join(' ');
+    return {
+      number,
+      scope,
+      sort: pick(sorts, this.#next()),
+      words,
+      filter,
+      in_group: takesGroups && this.#likely(0.15) ? this.#chooseGroup(person) : null,
+      and_below: this.#likely(0.5),
+      path: path?.split('/') ?? null,
+      query,
+    };
+  }
+
+  /** Returns a group, mostly of the person. */
+  #chooseGroup(person: string): string {
+    const own = this.#groups.filter((group) => group.user_id === person);
+    return pick(this.#likely(0.8) ? own : this.#groups, this.#next()).id;
   }
 
   async make(): Promise<void> {
     await this.#test.sql('delete from public.prompts');
     this.people = await newPeople(this.#test, this.#size.people);
-    await this.#makePrompts(await this.#makeTeams());
+    this.#teams = await this.#makeTeams();
+    await this.#makePrompts(this.#teams);
     await this.#makeMarks();
     await this.#groupAndForkSome();
     await this.#shareSome();
@@ -130,17 +157,33 @@ export class SearchWorld {
   }
 
   /**
-   * Puts a third of the prompts into a group of their owner, and makes every fifth a fork of any
-   * other prompt.
+   * Gives each person the groups Work, Work/Mail, Work/Mail/Old, Home and Home/Mail, puts half of the
+   * prompts into one of their owner's, and makes every fifth a fork of any other prompt.
    */
   async #groupAndForkSome(): Promise<void> {
     await this.#test.sql(
-      `insert into public.groups (name, user_id) select 'Group', unnest($1::uuid[])`,
+      `insert into public.groups (name, user_id)
+       select name, person from unnest($1::uuid[]) person, unnest('{Work,Home}'::text[]) name`,
       [this.people],
     );
     await this.#test.sql(
-      `update public.prompts p set group_id = g.id from public.groups g
-       where g.user_id = p.user_id and hashtext(p.id::text) % 3 = 0`,
+      `insert into public.groups (name, user_id, parent_id)
+       select 'Mail', g.user_id, g.id from public.groups g where g.user_id = any ($1)`,
+      [this.people],
+    );
+    await this.#test.sql(
+      `insert into public.groups (name, user_id, parent_id)
+       select 'Old', g.user_id, g.id from public.groups g join public.groups above on above.id = g.parent_id
+       where above.name = 'Work'`,
+    );
+    this.#groups = await this.#test.sql<{ id: string; user_id: string }>(
+      'select id, user_id from public.groups where user_id = any ($1)',
+      [this.people],
+    );
+    await this.#test.sql(
+      `update public.prompts p set group_id = chosen.ids[1 + (hashtext('place' || p.id) & 2147483647) % cardinality(chosen.ids)]
+       from (select user_id, array_agg(id order by id) as ids from public.groups group by user_id) chosen
+       where chosen.user_id = p.user_id and hashtext(p.id::text) % 2 = 0`,
     );
     await this.#test.sql(
       `with numbered as (select id, row_number() over (order by id) as n from public.prompts)
@@ -150,15 +193,16 @@ export class SearchWorld {
     );
   }
 
-  /** Shares every third prompt with a person, some of whom haven't accepted or lost it again. */
+  /** Shares every third prompt with a person, some of whom haven't accepted, or lost it again. */
   async #shareSome(): Promise<void> {
     await this.#test.sql(
       `insert into public.prompt_shares (prompt_id, role, email, user_id, invited_by, first_version, state)
-       select p.id, 'viewer', reader || '@example.com', reader, p.user_id, 1,
-         (array['accepted', 'accepted', 'accepted', 'revoked', 'declined'])[1 + (hashtext('state' || p.id) & 2147483647) % 5]
+       select p.id, 'viewer', reader || '@example.com', case when state <> 'pending' then reader end, p.user_id, 1, state
        from public.prompts p, lateral (
-         select ($1::uuid[])[1 + (hashtext('reader' || p.id) & 2147483647) % cardinality($1::uuid[])]
-       ) as chosen (reader)
+         select ($1::uuid[])[1 + (hashtext('reader' || p.id) & 2147483647) % cardinality($1::uuid[])],
+           (array['accepted', 'accepted', 'accepted', 'pending', 'revoked', 'declined'])[
+             1 + (hashtext('state' || p.id) & 2147483647) % 6]
+       ) as chosen (reader, state)
        where hashtext('shared' || p.id) % 3 = 0 and reader <> p.user_id`,
       [this.people],
     );
