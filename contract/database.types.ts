@@ -217,7 +217,7 @@ export type Database = {
           { foreignKeyName: 'favorites_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'readable_prompts'; referencedColumns: ['id'] },
         ];
       };
-      /** A person's folders of prompts. */
+      /** Folders of prompts, of a person or of a team. */
       groups: {
         Row: {
           created_at: string;
@@ -226,8 +226,9 @@ export type Database = {
           id: string;
           name: string;
           parent_id: string | null;
+          team_id: string | null;
           updated_at: string;
-          user_id: string;
+          user_id: string | null;
         };
         Insert: {
           created_at?: string;
@@ -236,8 +237,9 @@ export type Database = {
           id?: string;
           name: string;
           parent_id?: string | null;
+          team_id?: string | null;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Update: {
           created_at?: string;
@@ -246,11 +248,14 @@ export type Database = {
           id?: string;
           name?: string;
           parent_id?: string | null;
+          team_id?: string | null;
           updated_at?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'a group lies in a group of its owner'; columns: ['parent_id', 'user_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id', 'user_id'] },
+          { foreignKeyName: 'a group lies in a group of its team'; columns: ['parent_id', 'team_id']; isOneToOne: false; referencedRelation: 'groups'; referencedColumns: ['id', 'team_id'] },
+          { foreignKeyName: 'groups_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
         ];
       };
       /** Authors whose prompts a person doesn't see in the community, and whose comments they see nowhere. */
@@ -1205,7 +1210,7 @@ export type Database = {
         };
         Relationships: [];
       };
-      /** Every prompt that the caller may read: their own, those shared with them or their teams, and public ones. Group and team only of their own and their teams', group_name only of the caller's groups, a source only if the caller may read it. share_role is the caller's role if the owner shares the prompt with them; is_shared tells the owner and such people that it is shared with single people. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole rows. */
+      /** Every prompt that the caller may read: their own, those shared with them or their teams, and public ones. Group and team only of their own and their teams', group_name only of groups of the caller and their teams, a source only if the caller may read it. share_role is the caller's role if the owner shares the prompt with them; is_shared tells the owner and such people that it is shared with single people. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole rows. */
       readable_prompts: {
         Row: {
           category: string | null;
@@ -1424,9 +1429,11 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
-      /** The caller's groups that were deleted and can come back, with the numbers of prompts and of groups in it that come back with each. */
+      /** The groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come back with each. */
       deleted_groups: {
-        Args: Record<PropertyKey, never>;
+        Args: {
+          of_team?: string | null;
+        };
         Returns: {
           deleted_at: string;
           group_count: number;
@@ -1435,14 +1442,14 @@ export type Database = {
           prompt_count: number;
         }[];
       };
-      /** Deletes one of the caller's groups after moving what is in it up, into the group around it. Returns {deleted_at, groups: the ids of those it moved, prompts: {id: the number of the new version}}. */
+      /** Deletes a group of the caller's, or of a team that they edit, after moving what is in it up, into the group around it. Returns {deleted_at, groups: the ids of those it moved, prompts: {id: the number of the new version}}. */
       dissolve_group: {
         Args: {
           group_id: string;
         };
         Returns: Json;
       };
-      /** Makes a private copy of each prompt with its files, with '(Copy)' behind its title, in the same group. Answers the ids of the copies. */
+      /** Makes a private copy of each prompt with its files, with '(Copy)' behind its title, in the same group if that is the caller's. Answers the ids of the copies. */
       duplicate_prompts: {
         Args: {
           ids: string[];
@@ -1561,7 +1568,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompt_label_moves']['Row'];
         SetofOptions: { from: '*'; to: 'prompt_label_moves'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Puts prompts into a group of the caller's, or, for null, into none. */
+      /** Puts prompts into a group of their library, or, for null, into none: the caller's own prompts into a group of theirs, those of a team that they edit into one of the team. Leaves prompts of other libraries where they are. */
       move_prompts: {
         Args: {
           ids: string[];
@@ -1569,7 +1576,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Shares prompts with a team that the caller owns or edits, or, for null, takes them out of theirs. They stay the caller's. */
+      /** Shares prompts with a team that the caller owns or edits, or, for null, takes them out of theirs. They stay the caller's, and leave their group. */
       move_prompts_to_team: {
         Args: {
           ids: string[];

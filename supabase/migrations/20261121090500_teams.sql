@@ -217,7 +217,8 @@ create table public.team_activity (
     'team_created', 'team_renamed', 'member_joined', 'member_left', 'member_removed', 'role_changed',
     'proposals_demanded', 'proposals_optional', 'invited', 'invitation_declined', 'invitation_revoked', 'link_created', 'link_revoked',
     'prompt_added', 'prompt_changed', 'proposal_accepted', 'prompt_removed', 'prompt_deleted', 'prompt_restored',
-    'prompt_erased', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected'
+    'prompt_erased', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected',
+    'group_added', 'group_changed', 'group_moved', 'group_deleted', 'group_restored'
   ))
 );
 comment on table public.team_activity is
@@ -229,7 +230,7 @@ comment on column public.team_activity.member_id is
 comment on column public.team_activity.prompt_id is 'No foreign key: the entry outlives the prompt.';
 comment on column public.team_activity.version_number is
   'The version of the prompt that the change made, or that the label names.';
-comment on column public.team_activity.title is 'The title of the prompt at that time, or the new name of the team.';
+comment on column public.team_activity.title is 'The title of the prompt or the name of the group at that time, or the new name of the team.';
 create index team_activity_team_id_idx on public.team_activity (team_id, id desc);
 create index team_activity_actor_id_idx on public.team_activity (actor_id) where actor_id is not null;
 create index team_activity_member_id_idx on public.team_activity (member_id)

@@ -65,6 +65,9 @@ create function private.set_prompt_defaults() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if new.team_id is null and new.group_id is not null then
+    new.team_id := (select g.team_id from public.groups g where g.id = new.group_id);
+  end if;
   if row_security_active('public.prompts') then
     new.version := 1;
     new.created_at := now();
@@ -83,7 +86,7 @@ begin
 end
 $$;
 comment on function private.set_prompt_defaults is
-  'Sets the columns of a new prompt that clients may not.';
+  'Sets the columns of a new prompt that clients may not, and the team of one that is created in a team''s group.';
 create trigger prompts_set_defaults before insert on public.prompts
   for each row execute function private.set_prompt_defaults();
 
@@ -121,6 +124,10 @@ create function private.check_prompt_update() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if new.team_id is distinct from old.team_id and new.group_id is not distinct from old.group_id then
+    -- It leaves the group of the library that it leaves.
+    new.group_id := null;
+  end if;
   if not row_security_active('public.prompts') then
     return new;
   end if;
@@ -150,16 +157,23 @@ begin
     raise exception 'Only its owner makes a prompt public or private'
       using errcode = 'insufficient_privilege';
   end if;
-  if (new.group_id, new.team_id) is distinct from (old.group_id, old.team_id)
-    and old.user_id is distinct from auth.uid()
-  then
+  if old.user_id is distinct from auth.uid() and (
+    new.team_id is distinct from old.team_id
+    or (new.group_id is distinct from old.group_id and new.team_id is null)
+  ) then
     raise exception 'Only its owner moves a prompt to another group or team'
       using errcode = 'insufficient_privilege';
   end if;
-  if new.group_id is distinct from old.group_id and new.group_id is not null
-    and not private.is_live_group_of(new.group_id, new.user_id)
+  if new.group_id is distinct from old.group_id and new.team_id = old.team_id
+    and new.team_id not in (select private.my_edited_team_ids())
   then
-    raise exception 'A prompt is put into a group of its owner'
+    raise exception 'Only owners and editors of its team move a prompt to another group'
+      using errcode = 'insufficient_privilege';
+  end if;
+  if new.group_id is distinct from old.group_id and new.group_id is not null
+    and not private.is_live_group_of(new.group_id, new.user_id, new.team_id)
+  then
+    raise exception 'A prompt is put into a group of its team, or, without a team, of its owner'
       using errcode = 'insufficient_privilege';
   end if;
   if new.team_id is distinct from old.team_id and new.team_id is not null

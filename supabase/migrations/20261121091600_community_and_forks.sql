@@ -25,8 +25,8 @@ create policy "Views keep to the limits of an access token" on public.prompts as
   );
 create policy "Views read counts" on public.prompt_stats for select to cuebook_reader using (true);
 create policy "Views read authors" on public.profiles for select to cuebook_reader using (true);
-create policy "Views read their reader's groups" on public.groups for select to cuebook_reader
-  using (user_id = (select auth.uid()));
+create policy "Views read the groups of their reader and their teams" on public.groups for select to cuebook_reader
+  using (user_id = (select auth.uid()) or team_id in (select private.my_team_ids()));
 create policy "Views read shares of their reader" on public.prompt_shares for select to cuebook_reader
   using (
     state = 'accepted' and (invited_by = (select auth.uid()) or user_id = (select auth.uid()))
@@ -51,8 +51,8 @@ select
 from public.prompts p;
 comment on view public.readable_prompts is
   'Every prompt that the caller may read: their own, those shared with them or their teams, and '
-  'public ones. Group and team only of their own and their teams'', group_name only of the '
-  'caller''s groups, a source only if the caller may read it. share_role is the caller''s role if '
+  'public ones. Group and team only of their own and their teams'', group_name only of '
+  'groups of the caller and their teams, a source only if the caller may read it. share_role is the caller''s role if '
   'the owner shares the prompt with them; is_shared tells the owner and such people that it is '
   'shared with single people. Runs under the policies of its owner, cuebook_reader: those of the caller hide whole '
   'rows.';

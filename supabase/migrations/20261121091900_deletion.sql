@@ -33,9 +33,10 @@ declare
   moved uuid[];
   saved jsonb;
 begin
-  perform private.lock_group_tree((select auth.uid()));
+  perform private.lock_group_trees();
   select g.* into gone from public.groups g
-  where g.id = dissolve_group.group_id and g.user_id = (select auth.uid()) and g.deleted_at is null;
+  where g.id = dissolve_group.group_id and g.deleted_at is null
+    and (g.user_id = (select auth.uid()) or g.team_id in (select private.my_edited_team_ids()));
   if not found then
     raise exception 'Group not found' using errcode = 'PT404';
   end if;
@@ -52,7 +53,7 @@ begin
 end
 $$;
 comment on function public.dissolve_group is
-  'Deletes one of the caller''s groups after moving what is in it up, into the group around it. Returns {deleted_at, groups: the '
+  'Deletes a group of the caller''s, or of a team that they edit, after moving what is in it up, into the group around it. Returns {deleted_at, groups: the '
   'ids of those it moved, prompts: {id: the number of the new version}}.';
 
 create function public.undo_group_dissolution(group_id uuid, deleted_at timestamptz, groups uuid[], prompts jsonb)
@@ -155,10 +156,11 @@ begin
   update public.prompts p
   set deleted_at = was_deleted_at,
     group_id = coalesce(p.group_id, (
-      select past.group_id
+      select g.id
       from public.prompt_versions made
       join public.prompt_versions past
         on past.prompt_id = made.prompt_id and past.version_number = made.version_number - 1
+      join public.groups g on g.id = past.group_id and g.team_id is not distinct from p.team_id
       where made.prompt_id = p.id and made.version_number = p.version and made.created_at > was_deleted_at
     ))
   where p.id = undo_prompt_restore.prompt_id and p.user_id = (select auth.uid())
@@ -222,7 +224,8 @@ as $$
 
   with handed_over as (
     update public.prompts p
-    set user_id = heir, group_id = null, is_public = false, forked_from = null, forked_from_version = null,
+    set user_id = heir, group_id = (select g.id from public.groups g where g.id = p.group_id and g.team_id = team),
+      is_public = false, forked_from = null, forked_from_version = null,
       version = p.version + 1, updated_at = now()
     where p.user_id = leaver and p.team_id = team
     returning p.*

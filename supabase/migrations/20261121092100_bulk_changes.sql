@@ -1,6 +1,6 @@
 -- Changes of many prompts at once. Each function is one statement and runs as the caller. It
 -- changes only the caller's own prompts that need the change, and returns {id: the number of the
--- new version}.
+-- new version}. Moves to groups, and undoing them, also change prompts of teams that the caller edits.
 
 create function public.matching_prompts(query text default '') returns uuid[]
 language plpgsql stable set search_path = '' set statement_timeout = '60s'
@@ -43,14 +43,18 @@ as $$
       change_description = coalesce(
         (select left('Moved to group ' || g.name, 500) from public.groups g where g.id = to_group),
         'Taken out of its group')
-    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
-      and p.group_id is distinct from to_group
+    where p.id = any (ids) and p.deleted_at is null and p.group_id is distinct from to_group
+      and case when p.team_id is null then p.user_id = (select auth.uid())
+        else p.team_id in (select private.my_edited_team_ids()) end
+      and (to_group is null
+        or p.team_id is not distinct from (select g.team_id from public.groups g where g.id = to_group))
     returning p.id, p.version
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
 comment on function public.move_prompts is
-  'Puts prompts into a group of the caller''s, or, for null, into none.';
+  'Puts prompts into a group of their library, or, for null, into none: the caller''s own prompts into a group of theirs, those of '
+  'a team that they edit into one of the team. Leaves prompts of other libraries where they are.';
 
 create function public.move_prompts_to_team(ids uuid[], to_team uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -68,7 +72,8 @@ as $$
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
 comment on function public.move_prompts_to_team is
-  'Shares prompts with a team that the caller owns or edits, or, for null, takes them out of theirs. They stay the caller''s.';
+  'Shares prompts with a team that the caller owns or edits, or, for null, takes them out of theirs. They stay the caller''s, '
+  'and leave their group.';
 
 create function public.teams_of_prompts(ids uuid[])
 returns table (team_id uuid, team_name text, prompts integer)
@@ -151,13 +156,14 @@ as $$
   with undone as (
     update public.prompts p
     set tags = past.tags, category = past.category, is_public = past.is_public,
-      group_id = (select g.id from public.groups g
-        where g.id = past.group_id and g.deleted_at is null),
+      group_id = case when past.group_id is not distinct from p.group_id then p.group_id
+        else (select g.id from public.groups g
+          where g.id = past.group_id and g.deleted_at is null and g.team_id is not distinct from p.team_id) end,
       change_description = left('Undone: ' || made.change_description, 500)
     from jsonb_each_text(changes) as change (id, version), public.prompt_versions past,
     public.prompt_versions made
     where p.id = change.id::uuid and p.version = change.version::integer
-      and p.user_id = (select auth.uid())
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
       and made.prompt_id = p.id and made.version_number = p.version
       and past.prompt_id = p.id and past.version_number = p.version - 1
     returning p.id
@@ -228,7 +234,7 @@ begin
   insert into public.prompts (id, title, content, description, tags, category, icon, group_id,
     user_id)
   select pair.copy, left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category,
-    p.icon, p.group_id, p.user_id
+    p.icon, case when p.team_id is null then p.group_id end, p.user_id
   from unnest(sources, copies) pair (source, copy)
   join public.prompts p on p.id = pair.source
   order by pair.copy;
@@ -238,7 +244,7 @@ end
 $$;
 comment on function public.duplicate_prompts is
   'Makes a private copy of each prompt with its files, with ''(Copy)'' behind its title, in the '
-  'same group. '
+  'same group if that is the caller''s. '
   'Answers the ids of the copies.';
 
 create function public.my_tags() returns jsonb
@@ -291,14 +297,15 @@ comment on function public.rename_tags is
 
 -- Lists the groups that can be restored. It is a function, since finding what comes back with each
 -- compares two columns. A group that was deleted with the one around it is not listed itself.
-create function public.deleted_groups()
+create function public.deleted_groups(of_team uuid default null)
 returns table (id uuid, name text, deleted_at timestamptz, prompt_count integer, group_count integer)
 language sql stable set search_path = ''
 as $$
   with recursive gone as (
     select g.id as root, g.id, g.deleted_at
     from public.groups g
-    where g.user_id = (select auth.uid()) and g.deleted_at is not null and not exists (
+    where (g.team_id = of_team or g.user_id = (case when of_team is null then (select auth.uid()) end))
+      and g.deleted_at is not null and not exists (
       select from public.groups parent where parent.id = g.parent_id and parent.deleted_at = g.deleted_at
     )
     union all
@@ -314,7 +321,7 @@ as $$
   join public.groups g on g.id = counted.root
 $$;
 comment on function public.deleted_groups is
-  'The caller''s groups that were deleted and can come back, with the numbers of prompts and of groups in it that come '
+  'The groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come '
   'back with each.';
 
 grant execute on function private.with_tags, private.renamed_tags to authenticated;

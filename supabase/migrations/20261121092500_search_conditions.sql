@@ -34,13 +34,14 @@ comment on function private.path_names is
   'Returns the folded names of a path of groups such as Work/Mail. In a name, \/ stands for a slash, \" for a quotation mark '
   'and \\ for a backslash.';
 
-create function private.groups_at_path(names text[], person uuid) returns uuid[]
+create function private.groups_at_path(names text[], person uuid, team_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   with recursive matching as (
     select g.id, g.parent_id, cardinality(names) - 1 as names_left
     from public.groups g
-    where g.user_id = person and g.deleted_at is null and btrim(private.fold(g.name)) = names[cardinality(names)]
+    where (g.user_id = person or g.team_id = any (team_ids)) and g.deleted_at is null
+      and btrim(private.fold(g.name)) = names[cardinality(names)]
     union all
     select m.id, g.parent_id, m.names_left - 1
     from matching m join public.groups g on g.id = m.parent_id
@@ -49,14 +50,16 @@ as $$
   select coalesce(array_agg(id), '{}') from matching where names_left = 0
 $$;
 comment on function private.groups_at_path is
-  'Returns a person''s groups whose path is, or ends in, these folded names.';
+  'Returns the groups of a person and of teams whose path is, or ends in, these folded names. Either may be null.';
 
-create function private.parse_search(query text) returns private.search_terms
+create function private.parse_search(query text, team_ids uuid[] default null) returns private.search_terms
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   terms private.search_terms := (array[]::text[], array[]::text[], array[]::text[], null, null,
     array[]::text[], null, array[]::text[]);
+  -- group: and in: name groups of the library that is searched.
+  group_owner constant uuid := case when team_ids is null then auth.uid() end;
   part text[];
   name text;
   written text;
@@ -84,11 +87,11 @@ begin
     elsif name = 'group' then
       select coalesce(terms.group_ids, '{}') || coalesce(array_agg(g.id), '{}') into terms.group_ids
       from public.groups g
-      where g.user_id = auth.uid() and g.deleted_at is null
+      where (g.user_id = group_owner or g.team_id = any (team_ids)) and g.deleted_at is null
         and strpos(private.fold(g.name), value) > 0;
     elsif name = 'in' then
       terms.within_group_ids := coalesce(terms.within_group_ids, '{}') || coalesce(
-        private.group_tree(private.groups_at_path(private.path_names(written), auth.uid())), '{}');
+        private.group_tree(private.groups_at_path(private.path_names(written), group_owner, team_ids)), '{}');
     elsif name = 'author' then
       select coalesce(terms.author_ids, '{}')
         || coalesce(array_agg(a.id), '{}') into terms.author_ids
@@ -103,7 +106,8 @@ begin
   return terms;
 end
 $$;
-comment on function private.parse_search is 'Parses a search box; words and tags are folded.';
+comment on function private.parse_search is 'Parses a search box; words and tags are folded. Its groups are '
+  'the caller''s, or those of the teams that are searched.';
 
 create function private.search_filters_sql(terms private.search_terms) returns text
 language sql immutable set search_path = ''

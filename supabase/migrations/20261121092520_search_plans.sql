@@ -249,7 +249,10 @@ as $$
     offset 0
   ) source on true
   join public.prompt_stats st on st.prompt_id = p.id
-  left join public.groups g on g.id = p.group_id and g.user_id = caller
+  left join public.groups g on g.id = p.group_id and (
+    g.user_id = caller
+    or (g.team_id is not null and g.team_id = any ((select array(select private.my_team_ids()))::uuid[]))
+  )
   left join public.prompt_uses u on u.prompt_id = p.id and u.user_id = caller
   left join public.favorites f on f.prompt_id = p.id and f.user_id = caller
   left join public.profiles a on a.id = p.user_id

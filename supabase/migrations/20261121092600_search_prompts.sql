@@ -65,7 +65,10 @@ create function private.plan_search(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  terms constant private.search_terms := private.parse_search(query);
+  team_ids constant uuid[] := case when scope like 'team%' then array(
+    select team from private.my_team_ids() team where scope = 'teams' or team::text = substr(scope, 6)
+  ) end;
+  terms constant private.search_terms := private.parse_search(query, team_ids);
   request private.search_request;
 begin
   request.caller := caller;
@@ -77,11 +80,9 @@ begin
     || private.search_filters_sql(terms);
   -- Shared prompts, templates and favourites come from many people's libraries: no word list
   -- covers them.
-  if caller is not null and terms.words <> '{}' and (request.is_library or scope like 'team%') then
+  if caller is not null and terms.words <> '{}' and (request.is_library or team_ids is not null) then
     request.lookup := private.look_up_words(
-      case when request.is_library then array[caller] else array(
-        select team from private.my_team_ids() team where scope = 'teams' or team::text = substr(scope, 6)
-      ) end, terms.words);
+      case when request.is_library then array[caller] else team_ids end, terms.words);
   end if;
   return request;
 end

@@ -15,6 +15,7 @@ export interface World {
   readonly group: string;
   readonly deletedGroup: string;
   readonly samsGroup: string;
+  readonly teamGroup: string;
   readonly privatePrompt: string;
   readonly publicPrompt: string;
   /** Private, and shared with the team, of which ann is an editor. */
@@ -118,6 +119,7 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
   const deletedGroup = await insert(test, 'groups', { name: 'Old', user_id: ann });
   await test.sql('update groups set deleted_at = now() where id = $1', [deletedGroup]);
   const samsGroup = await insert(test, 'groups', { name: 'Sam', user_id: sam });
+  const teamGroup = await insert(test, 'groups', { name: 'Shared', team_id: team });
   const privatePrompt = await newPrompt(test, ann, { group_id: group });
   const publicPrompt = await newPrompt(test, ann, { is_public: true });
   const teamPrompt = await newPrompt(test, ann, { team_id: team });
@@ -189,6 +191,7 @@ export async function buildWorld(test: TestDatabase): Promise<World> {
     group,
     deletedGroup,
     samsGroup,
+    teamGroup,
     privatePrompt,
     publicPrompt,
     teamPrompt,

@@ -333,21 +333,22 @@ describe('a deleted account', () => {
   it("gives a team's prompts to its owner, private, with the history that the team could read", async () => {
     const world = await buildWorld(test);
     const source = await newPrompt(test, world.sam, { is_public: true });
-    const group = await insert(test, 'groups', { name: 'G', user_id: world.ann });
     const prompt = await newPrompt(test, world.ann, {
       content: 'Written in private',
       forked_from: source,
     });
     const change = (set: string, person = world.ann) =>
       as(person, `update prompts set ${set} where id = $1`, prompt);
-    await change(`content = 'For the team', team_id = '${world.team}', group_id = '${group}'`);
+    await change(
+      `content = 'For the team', team_id = '${world.team}', group_id = '${world.teamGroup}'`,
+    );
     await change(`content = 'By Ed'`, world.ed);
     await change('is_public = true');
     await as(world.ann, 'select delete_user_account()');
     expect(await row('prompts', prompt)).toMatchObject({
       user_id: world.olga,
       team_id: world.team,
-      group_id: null,
+      group_id: world.teamGroup,
       is_public: false,
       forked_from: null,
       forked_from_version: null,

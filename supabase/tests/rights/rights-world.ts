@@ -96,6 +96,11 @@ export async function buildRightsWorld(test: TestDatabase): Promise<RightsWorld>
   await create('deletedGroup', 'groups', { name: 'Old', user_id: ann });
   await test.sql('update groups set deleted_at = now() where id = $1', [created['deletedGroup']]);
   await create('samsGroup', 'groups', { name: 'Sam', user_id: sam });
+  await create('teamGroup', 'groups', { name: 'Launch', team_id: team });
+  await create('deletedTeamGroup', 'groups', { name: 'Old', team_id: team });
+  await test.sql('update groups set deleted_at = now() where id = $1', [
+    created['deletedTeamGroup'],
+  ]);
 
   /** Creates a prompt whose second version is the first that others may read. */
   async function twoVersions(name: string, person: string, fields: Record<string, unknown>) {

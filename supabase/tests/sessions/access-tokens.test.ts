@@ -259,7 +259,9 @@ it('a token limited to a team reads the prompts of the team', async () => {
   ]) {
     expect((await asProgram(['prompts:read'], statement, limits)).rows).toEqual(team);
   }
-  expect((await asProgram(['prompts:read'], 'select id from groups', limits)).rows).toEqual([]);
+  expect((await asProgram(['prompts:read'], 'select id from groups', limits)).rows).toEqual([
+    { id: world.teamGroup },
+  ]);
 });
 
 describe('create_access_token', () => {

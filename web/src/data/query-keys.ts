@@ -88,8 +88,9 @@ export const queryKeys = {
   favoriteMarks: ['favorites'] as const,
   groups: {
     all: groups,
-    list: (userId: string) => [...groupLists, userId] as const,
-    deleted: (userId: string) => [...groupLists, 'deleted', userId] as const,
+    /** Of a person, or of a team. */
+    list: (ownerId: string) => [...groupLists, ownerId] as const,
+    deleted: (ownerId: string) => [...groupLists, 'deleted', ownerId] as const,
     detail: (id: string) => [...groups, 'detail', id] as const,
   },
   teams: {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { groupQuery } from '#web/data/groups/read-group.ts';
 import { GroupDetail } from '#web/features/groups/group-detail.tsx';
 import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
@@ -9,6 +11,7 @@ import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.
 /** /app/groups/{id} */
 export function Component() {
   const { id = '' } = useParams();
+  const group = useQuery(groupQuery(id));
   const [creating, setCreating] = useState<'group' | 'prompt' | null>(null);
   const { actions, dialogs } = usePromptActions();
   return (
@@ -28,6 +31,7 @@ export function Component() {
         key={`new in ${id}`}
         group={null}
         parentId={id}
+        teamId={group.data?.teamId ?? null}
         open={creating === 'group'}
         onOpenChange={(open) => setCreating(open ? 'group' : null)}
       />

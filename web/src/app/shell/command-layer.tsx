@@ -16,10 +16,13 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { groupQuery } from '#web/data/groups/read-group.ts';
+import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
 import { Palette, type PaletteProps } from '#web/features/command-palette/palette.tsx';
 import { GroupPanel } from '#web/features/groups/group-panel.tsx';
@@ -48,7 +51,10 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = (path: string) => void navigate(path);
-  const groupId = groupIdOf(pathname);
+  const openGroupId = groupIdOf(pathname);
+  // Viewers of a team create prompts of their own.
+  const openGroup = useQuery({ ...groupQuery(openGroupId ?? ''), enabled: openGroupId !== null });
+  const groupId = useEditsLibrary(openGroup.data?.teamId ?? null) === true ? openGroupId : null;
   const { actions, dialogs } = usePromptActions();
 
   const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [

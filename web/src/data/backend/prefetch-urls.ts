@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#contract/database.types.ts';
 import { maxPageSize } from '#contract/read-all-pages.ts';
 import { limits } from '#contract/limits.ts';
-import { selectOwnGroups } from '#web/data/groups/select-own-groups.ts';
+import { selectGroups } from '#web/data/groups/select-groups.ts';
 import { selectOwnPrompts } from '#web/data/prompts/select-own-prompts.ts';
 import { requestUrl } from '#web/lib/values/request-url.ts';
 
@@ -19,7 +19,7 @@ export async function prefetchUrls(url: string, userId: string): Promise<readonl
       return Promise.resolve(Response.json([]));
     },
   });
-  await selectOwnGroups(recorder, userId, maxPageSize);
+  await selectGroups(recorder, 'user_id', userId, maxPageSize);
   await selectOwnPrompts(recorder, userId, null, limits.listPageSize);
   return urls;
 }

@@ -16,10 +16,10 @@ export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
   readonly groupCount: number;
 }
 
-/** The person's deleted groups, newest first. */
-export function deletedGroupsQuery(userId: string) {
+/** The deleted groups of a person or, if given, a team, newest first. */
+export function deletedGroupsQuery(userId: string, teamId: string | null = null) {
   return queryOptions({
-    queryKey: queryKeys.groups.deleted(userId),
+    queryKey: queryKeys.groups.deleted(teamId ?? userId),
     queryFn: async ({ signal }): Promise<DeletedGroup[]> => {
       const rows = await readAllPages<{
         id: string;
@@ -29,7 +29,8 @@ export function deletedGroupsQuery(userId: string) {
         group_count: number;
       }>(async (last, size) => {
         const after: PageKey = last ? [last.deleted_at, last.id] : null;
-        const page = newestFirst(db.rpc('deleted_groups'), 'deleted_at', after, size);
+        const deleted = db.rpc('deleted_groups', teamId === null ? {} : { of_team: teamId });
+        const page = newestFirst(deleted, 'deleted_at', after, size);
         return unwrap(await page.abortSignal(signal));
       });
       return rows.map((row) => ({

@@ -5,16 +5,22 @@ import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { isSearchedWith, renameCachedGroup } from '#web/data/prompts/prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { type Group, type GroupInput, readGroup } from './groups.ts';
+import type { Group, GroupInput } from './groups.ts';
+import { readGroup } from './read-group.ts';
 
-/** Creates a group, in another one or at the top. The database checks the lengths. */
-export function createGroup(userId: string, parentId: string | null) {
+/** Creates a group of the person or of a team, in another one or at the top. The database checks the lengths. */
+export function createGroup(userId: string, teamId: string | null, parentId: string | null) {
   return mutationOptions({
     mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
       unwrap(
         await db
           .from('groups')
-          .insert({ name, description, user_id: userId, parent_id: parentId })
+          .insert({
+            name,
+            description,
+            parent_id: parentId,
+            ...(teamId === null ? { user_id: userId } : { team_id: teamId }),
+          })
           .select('id')
           .single(),
       ),
@@ -33,7 +39,7 @@ export interface GroupSave {
  * Saves a group if it has not changed since it was loaded; else writes nothing and returns the
  * current one.
  */
-export function updateGroup(id: string, userId: string) {
+export function updateGroup(id: string) {
   return mutationOptions({
     mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
       const { name, description } = input;
@@ -42,13 +48,12 @@ export function updateGroup(id: string, userId: string) {
           .from('groups')
           .update({ name, description })
           .eq('id', id)
-          .eq('user_id', userId)
           .eq('updated_at', base)
           .is('deleted_at', null)
           .select('id'),
       );
       if (rows.length > 0) return null;
-      const current = await readGroup(dbUncached, id, userId);
+      const current = await readGroup(dbUncached, id);
       // An earlier try was stored, and only its response was lost.
       return current.name === name && current.description === description ? null : current;
     },
@@ -118,7 +123,7 @@ interface GroupDeletion {
 }
 
 /** Deletes a group, and with it, in the database, its prompts. They can be restored together. */
-export function deleteGroup(id: string, userId: string) {
+export function deleteGroup(id: string) {
   return mutationOptions({
     mutationFn: async (): Promise<GroupDeletion> => {
       const rows = unwrap(
@@ -126,7 +131,6 @@ export function deleteGroup(id: string, userId: string) {
           .from('groups')
           .update({ deleted_at: new Date().toISOString() })
           .eq('id', id)
-          .eq('user_id', userId)
           .is('deleted_at', null)
           .select('deleted_at'),
       );

@@ -4,28 +4,34 @@ import { joinPages, type Cursor } from '#web/data/prompts/prompt-pages.ts';
 import { readSorted } from '#web/data/prompts/sorted-pages.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import type { Group } from './groups.ts';
 
 const size = 30;
 
 /**
- * Pages of the prompts of a person's group, and of those below it by choice, in an order; or of
- * those that match `search`, best first. Refetched on each visit and when the window gets focus.
+ * Pages of the prompts of a group, and of those below it by choice, in an order; or of those that
+ * match `search`, best first. A team's are newest first. Refetched on each visit and when the window
+ * gets focus.
  */
 export function groupPromptsQuery(
-  groupId: string,
+  group: Pick<Group, 'id' | 'teamId'>,
   userId: string,
   search: string,
-  sort: PromptSort = 'created',
+  chosenSort: PromptSort = 'created',
   andBelow = false,
 ) {
-  const read = readSorted({ userId, groupId, andBelow, size }, sort);
+  const { id: groupId, teamId } = group;
+  const sort = teamId === null ? chosenSort : 'created';
+  const team = teamId === null ? {} : { teamId };
+  const read = readSorted({ userId, groupId, andBelow, size, ...team }, sort);
   return infiniteQueryOptions({
     queryKey: queryKeys.prompts.group(groupId, userId, {
       search,
       sort: search === '' ? sort : undefined,
       andBelow,
     }),
-    queryFn: (context) => listOrSearch({ kind: 'mine', search, groupId, andBelow }, context, read),
+    queryFn: (context) =>
+      listOrSearch({ kind: 'mine', search, groupId, andBelow, ...team }, context, read),
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     select: joinPages,

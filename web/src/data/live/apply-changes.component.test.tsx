@@ -18,6 +18,7 @@ const kitchen: Group = {
   createdAt: '',
   updatedAt: '1',
   parentId: null,
+  teamId: null,
   promptCount: 1,
 };
 

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import type { ChainSummary } from '#web/data/chains/chains.ts';
+import { cachedGroupName } from '#web/data/groups/cached-group-name.ts';
 import type { Group } from '#web/data/groups/groups.ts';
 import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';
 import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
@@ -144,8 +145,7 @@ function applyPrompt(
   const isQueued =
     hasQueuedSaves(userId) && queuedSaves(userId).some(({ promptId }) => promptId === id);
   if (!isQueued) {
-    const groups = client.getQueryData<readonly Group[]>(queryKeys.groups.list(userId)) ?? [];
-    const groupName = groups.find((group) => group.id === fields.groupId)?.name ?? null;
+    const groupName = cachedGroupName(client, fields.groupId ?? null);
     updateCachedPrompt(client, id, { ...fields, groupName, saveBase: version });
   }
   const hasMoved =

@@ -52,5 +52,7 @@ async function refetchTeam(client: QueryClient, teamId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
     client.invalidateQueries({ queryKey: teamPromptsKey(teamId) }),
+    client.invalidateQueries({ queryKey: [...queryKeys.prompts.lists, 'group'] }),
+    client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   ]);
 }

@@ -1,7 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import {
   applyChanges,
@@ -15,7 +14,7 @@ import {
 import { createLiveClient } from './create-live-client.ts';
 import { followShownPrompts } from './follow-shown-prompts.ts';
 import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
-import { followedColumns, type LiveChange, ownTables } from './live-change.ts';
+import { followedColumns, type LiveChange, type OwnRow, ownTables } from './live-change.ts';
 import { keepConnected, type LiveSession } from './live-connection.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
@@ -91,7 +90,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
         filter: `user_id=eq.${userId}`,
         ...followedColumns(table),
       } as const;
-      channel.on<Tables<typeof table>>('postgres_changes', wanted, (change) => {
+      channel.on<OwnRow<typeof table>>('postgres_changes', wanted, (change) => {
         const row = change.eventType === 'DELETE' ? change.old : change.new;
         collect({ table, type: change.eventType, row });
       });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
-import { type Group } from '#web/data/groups/groups.ts';
+import { cachedGroupName } from '#web/data/groups/cached-group-name.ts';
 import {
   addCachedPrompt,
   updateCachedPrompt,
@@ -180,8 +180,7 @@ export async function refreshAfterSave(
   if (outcome.kind === 'saved') {
     const { version } = outcome;
     const shown = queuedValues(userId, promptId, version) ?? { values, saveBase: version };
-    const groups = client.getQueryData<readonly Group[]>(queryKeys.groups.list(userId)) ?? [];
-    const groupName = groups.find(({ id }) => id === shown.values.groupId)?.name ?? null;
+    const groupName = cachedGroupName(client, shown.values.groupId);
     updateCachedPrompt(client, promptId, {
       ...cachedFieldsOf(shown.values),
       version,

@@ -13,10 +13,12 @@ import {
 } from './prompt-pages.ts';
 import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
 
-/** A person's prompts, or those of one of their groups. */
+/** A person's prompts, or those of one of their groups or their teams' groups. */
 export interface OwnList {
   readonly userId: string;
   readonly groupId?: string;
+  /** The team of the group: then only the orders by time are there. */
+  readonly teamId?: string;
   /** Whether groups below it count too. */
   readonly andBelow?: boolean;
   readonly size: number;
@@ -69,7 +71,7 @@ const readers: Record<PromptSort, ReadList> = {
 
 async function readByTime(
   column: 'created_at' | 'updated_at',
-  { userId, groupId, andBelow = false, size }: OwnList,
+  { userId, groupId, teamId, andBelow = false, size }: OwnList,
   after: Cursor,
   signal: AbortSignal,
 ): Promise<PromptPage> {
@@ -83,7 +85,7 @@ async function readByTime(
             ? db.rpc('prompts_below', { in_group: groupId }, { get: true }).select(promptColumns)
             : db.from('prompts').select(promptColumns)
           )
-            .eq('user_id', userId)
+            .eq(teamId === undefined ? 'user_id' : 'team_id', teamId ?? userId)
             .is('deleted_at', null),
           column,
           key,

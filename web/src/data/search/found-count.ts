@@ -4,22 +4,28 @@ import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { groupArguments } from './search-prompts.ts';
 
-/** The number of prompts that a search finds in the person's library or a group; 1,001 at most. */
+/**
+ * The number of prompts that a search finds in the person's library or a group, also of a team;
+ * 1,001 at most.
+ */
 export function foundCountQuery(
   userId: string,
   search: string,
   groupId?: string,
   andBelow = false,
+  teamId: string | null = null,
 ) {
   return queryOptions({
     queryKey: queryKeys.prompts.found(
       userId,
-      `${groupId ?? 'library'}${andBelow ? ' and below' : ''}`,
+      [groupId ?? 'library', andBelow ? 'and below' : '', teamId ?? ''].join(' ').trim(),
       search,
     ),
     queryFn: async ({ signal }): Promise<number> => {
       const group = groupArguments(groupId, andBelow);
-      return unwrap(await db.rpc('count_prompts', { query: search, ...group }).abortSignal(signal));
+      const scope = teamId === null ? {} : { scope: `team:${teamId}` };
+      const request = db.rpc('count_prompts', { query: search, ...scope, ...group });
+      return unwrap(await request.abortSignal(signal));
     },
     staleTime: 5 * 60_000,
   });

@@ -14,11 +14,18 @@ export function useMayEdit(
   const isOwn = prompt?.userId === user.id;
   const isEditor = prompt?.shareRole === 'editor';
   const teamId = prompt?.teamId ?? null;
-  const teams = useQuery({
-    ...teamsQuery(user.id),
-    enabled: !isOwn && !isEditor && teamId !== null,
-  });
-  if (isOwn || isEditor || teamId === null) return isOwn || isEditor;
+  const editsTeam = useEditsLibrary(isOwn || isEditor ? null : teamId);
+  return isOwn || isEditor || teamId === null ? isOwn || isEditor : editsTeam;
+}
+
+/**
+ * Returns whether the user may change the groups of a team and what lies in them: its owners and
+ * editors may. True without a team, for the user's own library, and null until their role is loaded.
+ */
+export function useEditsLibrary(teamId: string | null): boolean | null {
+  const user = useUser();
+  const teams = useQuery({ ...teamsQuery(user.id), enabled: teamId !== null });
+  if (teamId === null) return true;
   if (teams.isPending) return null;
   return teams.data?.some(({ id, role }) => id === teamId && role !== 'viewer') ?? false;
 }

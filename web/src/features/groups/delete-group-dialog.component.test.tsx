@@ -19,6 +19,7 @@ async function openDialog() {
     name: 'Writing',
     description: 'Texts',
     parentId: null,
+    teamId: null,
     promptCount: 3,
     createdAt: '2026-01-01T00:00:00+00:00',
     updatedAt: '2026-01-01T00:00:00+00:00',

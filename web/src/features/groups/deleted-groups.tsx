@@ -17,27 +17,45 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
+interface DeletedGroupsProps {
+  /** The team whose groups it shows; null for the user's own, which stand above their deleted prompts. */
+  readonly teamId?: string | null;
+}
+
 /** Deleted groups, each of which can be restored with its prompts; nothing if there are none. */
-export function DeletedGroups() {
+export function DeletedGroups({ teamId = null }: DeletedGroupsProps) {
   const user = useUser();
-  const groups = useQuery(deletedGroupsQuery(user.id));
+  const groups = useQuery(deletedGroupsQuery(user.id, teamId));
   if (groups.isError) {
     return <ErrorState title="Deleted groups could not be loaded" {...failureOf(groups)} />;
   }
   if (!groups.data || groups.data.length === 0) return null;
+  const list = (
+    <ul
+      aria-label="Recently deleted groups"
+      className="max-h-96 overflow-y-auto border-t border-hairline"
+    >
+      {groups.data.map((group) => (
+        <DeletedGroupRow key={group.id} group={group} />
+      ))}
+    </ul>
+  );
+  if (teamId !== null) {
+    return (
+      <details className="mt-4">
+        <summary className="w-fit cursor-pointer rounded-sm py-1 text-sm text-ink-soft pointer-coarse:py-3">
+          Recently deleted groups ({groups.data.length})
+        </summary>
+        <div className="mt-2 max-w-[760px]">{list}</div>
+      </details>
+    );
+  }
   return (
     <section aria-labelledby="deleted-groups" className="mb-3">
       <h2 id="deleted-groups" className="mb-2 font-serif text-xl font-medium text-ink">
         Groups
       </h2>
-      <ul
-        aria-label="Recently deleted groups"
-        className="max-h-96 overflow-y-auto border-t border-hairline"
-      >
-        {groups.data.map((group) => (
-          <DeletedGroupRow key={group.id} group={group} />
-        ))}
-      </ul>
+      {list}
       <h2 className="mt-8 font-serif text-xl font-medium text-ink">Prompts</h2>
       <p className="mt-1 mb-2 text-sm text-ink-quiet">
         Prompts of a deleted group are listed here too. A prompt restored on its own leaves its

@@ -14,8 +14,11 @@ import { ViewToggle, views } from '#web/ui/list/view-toggle.tsx';
 import { flattenGroups } from '#web/data/groups/group-options.ts';
 import { groupTree } from '#web/data/groups/group-tree.ts';
 import { groupsOnPath } from '#web/data/groups/groups-on-path.ts';
-import { groupQuery, groupsQuery } from '#web/data/groups/groups.ts';
+import { groupsQuery } from '#web/data/groups/groups.ts';
+import { groupQuery } from '#web/data/groups/read-group.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { teamQuery } from '#web/data/teams/teams.ts';
+import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -48,16 +51,20 @@ export function GroupDetail(props: GroupDetailProps) {
   const { groupId, onNewGroup, onNewPrompt, renderActions } = props;
   const user = useUser();
   const navigate = useNavigate();
-  const group = useQuery(groupQuery(groupId, user.id));
+  const group = useQuery(groupQuery(groupId));
+  const teamId = group.data?.teamId ?? null;
+  const mayEdit = useEditsLibrary(teamId) === true;
+  // Also follows what team mates change.
+  const team = useQuery({ ...teamQuery(teamId ?? '', user.id), enabled: teamId !== null });
   const { typed, type, query: search } = useSearch();
-  const groups = useQuery(groupsQuery(user.id));
+  const groups = useQuery(groupsQuery(user.id, teamId));
   const [range, setRange] = useLocalStorageState('cuebook.group.range', ranges);
   const path = groupsOnPath(groups.data ?? [], groupId);
   const inside =
     flattenGroups(groupTree(groups.data ?? [])).find(({ id }) => id === groupId)?.children ?? [];
   const andBelow = range === 'below' && inside.length > 0;
   const found = useQuery({
-    ...foundCountQuery(user.id, search, groupId, andBelow),
+    ...foundCountQuery(user.id, search, groupId, andBelow, teamId),
     enabled: isId(groupId),
   });
   const [sort, setSort] = useLocalStorageState('cuebook.group.sort', promptSorts);
@@ -66,6 +73,10 @@ export function GroupDetail(props: GroupDetailProps) {
   // A group that was deleted elsewhere may still be cached.
   if (group.isError && (!group.data || toDataError(group.error).status === 404))
     return <NavigateWithError to={routes.groups} message={missingReason(group.error)} />;
+  const top =
+    teamId === null
+      ? { to: routes.groups, name: 'Groups' }
+      : { to: routes.team(teamId), name: team.data?.name ?? 'Team' };
   const newPrompt = (className?: string) => (
     <Button
       variant="primary"
@@ -79,28 +90,32 @@ export function GroupDetail(props: GroupDetailProps) {
   );
   return (
     <>
-      <GroupPath around={path.slice(0, -1)} />
+      {teamId === null && path.length < 2 ? null : (
+        <GroupPath around={path.slice(0, -1)} top={top} />
+      )}
       <PageHeader
         title={group.data?.name ?? 'Group'}
-        back={group.data?.parentId ? routes.group(group.data.parentId) : routes.groups}
+        back={group.data?.parentId ? routes.group(group.data.parentId) : top.to}
         subtitle={
           group.data ? group.data.description : <Skeleton className="h-4 w-64 max-w-full" />
         }
         actions={
-          <>
-            <Button icon={<FolderPlus size={18} />} disabled={!group.data} onClick={onNewGroup}>
-              New Group
-            </Button>
-            {/* A phone has 'New' in the bar at its foot. */}
-            {newPrompt('max-sm:hidden')}
-            {group.data ? (
-              <GroupMenu
-                group={group.data}
-                labels={{ edit: 'Edit Group', delete: 'Delete Group' }}
-                onDeleted={() => void navigate(routes.groups, { replace: true })}
-              />
-            ) : null}
-          </>
+          mayEdit ? (
+            <>
+              <Button icon={<FolderPlus size={18} />} disabled={!group.data} onClick={onNewGroup}>
+                New Group
+              </Button>
+              {/* A phone has 'New' in the bar at its foot. */}
+              {newPrompt('max-sm:hidden')}
+              {group.data ? (
+                <GroupMenu
+                  group={group.data}
+                  labels={{ edit: 'Edit Group', delete: 'Delete Group' }}
+                  onDeleted={() => void navigate(top.to, { replace: true })}
+                />
+              ) : null}
+            </>
+          ) : null
         }
       />
       {inside.length > 0 ? (
@@ -120,7 +135,7 @@ export function GroupDetail(props: GroupDetailProps) {
             onChange={type}
           />
         }
-        found={found.data}
+        found={group.data && found.data}
       >
         {inside.length > 0 ? (
           <Segmented
@@ -133,18 +148,22 @@ export function GroupDetail(props: GroupDetailProps) {
             ]}
           />
         ) : null}
-        <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
+        {teamId === null ? (
+          <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
+        ) : null}
         <ViewToggle value={view} onChange={setView} views={views} />
       </ListHead>
       {isId(groupId) ? (
         <GroupPrompts
-          groupId={groupId}
+          key={teamId}
+          group={{ id: groupId, teamId }}
+          isLoading={!group.data}
           andBelow={andBelow}
           search={search}
           onClearSearch={() => type('')}
           sort={sort}
           view={view}
-          emptyAction={newPrompt()}
+          emptyAction={mayEdit ? newPrompt() : null}
           renderActions={renderActions}
         />
       ) : null}

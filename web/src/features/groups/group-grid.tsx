@@ -15,6 +15,8 @@ import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
 import { GroupsSpinner, smallGroupGridClass } from './groups-spinner.tsx';
 
 interface GroupGridProps {
+  /** The team whose groups it shows; null for the user's own. */
+  readonly teamId?: string | null;
   /**
    * Renders the menu of a card, which then shows its description too. Without it, cards are small,
    * and there is nothing if there are no groups.
@@ -22,17 +24,19 @@ interface GroupGridProps {
   readonly renderMenu?: (group: Group) => ReactNode;
   /** The button of the empty state. */
   readonly emptyAction?: ReactNode;
+  /** Replaces the empty state. */
+  readonly empty?: ReactNode;
 }
 
-/** The user's groups at the top as cards, with loading, empty and error states. */
-export function GroupGrid({ renderMenu, emptyAction }: GroupGridProps) {
+/** The groups at the top of the user's library, or of a team's, as cards, with loading, empty and error states. */
+export function GroupGrid({ teamId = null, renderMenu, emptyAction, empty }: GroupGridProps) {
   const user = useUser();
-  const groups = useQuery(groupsQuery(user.id));
+  const groups = useQuery(groupsQuery(user.id, teamId));
   const atTop = useMemo(() => groups.data && groupTree(groups.data), [groups.data]);
   const count = atTop?.length;
   useEffect(() => {
-    if (count !== undefined) lastGroupCount.write(user.id, count);
-  }, [count, user.id]);
+    if (count !== undefined && teamId === null) lastGroupCount.write(user.id, count);
+  }, [count, teamId, user.id]);
   const failure = groups.isError && !groups.data ? toDataError(groups.error) : null;
   const message = failure && messages.groups.fetchFailed(failure.message);
   useEffect(() => {
@@ -48,13 +52,14 @@ export function GroupGrid({ renderMenu, emptyAction }: GroupGridProps) {
   if (!atTop) {
     return (
       <ErrorState
-        title="Your groups could not be loaded"
+        title={`${teamId === null ? 'Your' : "The team's"} groups could not be loaded`}
         message={message ?? ''}
         onRetry={() => void groups.refetch()}
       />
     );
   }
   if (atTop.length === 0) {
+    if (empty !== undefined) return empty;
     if (!renderMenu) return null;
     return (
       <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} action={emptyAction} />

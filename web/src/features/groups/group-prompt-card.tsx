@@ -1,6 +1,5 @@
 import { longDate } from '#web/lib/text/relative-time.ts';
 import type { ReactNode } from 'react';
-import { routes } from '#contract/routes.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
@@ -10,18 +9,19 @@ import { Card } from '#web/ui/list/card.tsx';
 /** A prompt of a group: 180 px high, with three lines of content, its date and its version. */
 export function GroupPromptCard(props: {
   readonly prompt: PromptSummary;
+  readonly to: string;
   /** The card is a search result: it marks the matches instead of the variables. */
   readonly searched: boolean;
   readonly actions: ReactNode;
 }) {
-  const { prompt, searched, actions } = props;
+  const { prompt, to, searched, actions } = props;
   return (
     <Card
       heading="h2"
       className="h-[180px] overflow-hidden"
       icon={<PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} small />}
       title={<Marked text={prompt.title} />}
-      to={routes.libraryPrompt(prompt.id)}
+      to={to}
       actions={actions}
       footer={
         <>

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { routes } from '#contract/routes.ts';
 import { groupPromptsQuery } from '#web/data/groups/group-prompts.ts';
+import type { Group } from '#web/data/groups/groups.ts';
 import type { PromptSort, PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
@@ -20,7 +21,9 @@ import { Button } from '#web/ui/form/button.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
-  readonly groupId: string;
+  readonly group: Pick<Group, 'id' | 'teamId'>;
+  /** Whether it isn't known yet if the group belongs to a team. */
+  readonly isLoading: boolean;
   /** Whether it shows the prompts of groups below it too. */
   readonly andBelow: boolean;
   /** The search in title and content; empty for all prompts. */
@@ -36,13 +39,14 @@ interface GroupPromptsProps {
 
 /** All prompts of a group as cards or rows, page after page. */
 export function GroupPrompts(props: GroupPromptsProps) {
-  const { groupId, andBelow, search, sort, view, emptyAction, renderActions } = props;
+  const { group, isLoading, andBelow, search, sort, view, emptyAction, renderActions } = props;
+  const toPrompt = group.teamId === null ? routes.libraryPrompt : routes.prompt;
   const user = useUser();
   const prompts = useInfiniteQuery({
-    ...groupPromptsQuery(groupId, user.id, search, sort, andBelow),
+    ...groupPromptsQuery(group, user.id, search, sort, andBelow),
     placeholderData: keepPreviousData,
   });
-  if (prompts.isPending) {
+  if (prompts.isPending || isLoading) {
     return view === 'grid' ? (
       <SkeletonCards label={messages.prompts.loading} cardClassName="h-[180px]" />
     ) : (
@@ -65,6 +69,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
             <GroupPromptCard
               key={prompt.id}
               prompt={prompt}
+              to={toPrompt(prompt.id)}
               searched={search !== ''}
               actions={renderActions(prompt)}
             />
@@ -77,7 +82,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
               <SummaryRow
                 prompt={prompt}
                 view={view}
-                to={routes.libraryPrompt(prompt.id)}
+                to={toPrompt(prompt.id)}
                 actions={renderActions(prompt)}
               />
             </li>

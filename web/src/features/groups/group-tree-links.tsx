@@ -5,8 +5,10 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { groupTree, type GroupNode } from '#web/data/groups/group-tree.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
+import { groupQuery } from '#web/data/groups/read-group.ts';
 import { openGroups } from '#web/data/groups/open-groups.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { useGroupMove } from './use-group-move.ts';
 
@@ -16,12 +18,19 @@ interface GroupTreeLinksProps {
 }
 
 /**
- * All groups as nested lists in the sidebar. Buttons open and close a group; a group that is dragged
+ * All groups of the library of the current one as nested lists in the sidebar. Buttons open and close a group; a group that is dragged
  * onto another moves into it. The menu of a group moves it by keyboard.
  */
 export default function GroupTreeLinks({ current }: GroupTreeLinksProps) {
   const user = useUser();
-  const { data: groups } = useQuery({ ...groupsQuery(user.id), retryOnMount: false });
+  const { data: group } = useQuery({
+    ...groupQuery(current ?? ''),
+    enabled: current !== null,
+    retryOnMount: false,
+  });
+  const teamId = group?.teamId ?? null;
+  const { data: groups } = useQuery({ ...groupsQuery(user.id, teamId), retryOnMount: false });
+  const mayMove = useEditsLibrary(teamId) === true;
   const [open, setOpen] = useState(() => openGroups.read(user.id));
   const [dragged, setDragged] = useState<GroupNode | null>(null);
   const { move } = useGroupMove();
@@ -37,11 +46,11 @@ export default function GroupTreeLinks({ current }: GroupTreeLinksProps) {
     setDragged(null);
     if (dragged && canDrop(dragged, target)) void move(dragged, target);
   }
-  const tree: Tree = { current, open, toggle, dragged, setDragged, drop };
+  const tree: Tree = { current, open, toggle, mayMove, dragged, setDragged, drop };
   return (
     <nav aria-labelledby={titleId}>
       <p id={titleId} className="px-5 pt-5 pb-1 text-xs text-ink-quiet">
-        All groups
+        {teamId === null ? 'All groups' : 'Groups of the team'}
       </p>
       <Branch nodes={groupTree(groups)} tree={tree} />
       {dragged && dragged.parentId !== null ? (
@@ -57,6 +66,8 @@ interface Tree {
   readonly current: string | null;
   readonly open: readonly string[];
   readonly toggle: (id: string) => void;
+  /** Whether the user may drag groups. */
+  readonly mayMove: boolean;
   readonly dragged: GroupNode | null;
   readonly setDragged: (group: GroupNode | null) => void;
   readonly drop: (target: GroupNode | null) => void;
@@ -124,7 +135,7 @@ function Twig({ node, tree }: { readonly node: GroupNode; readonly tree: Tree })
         <Link
           to={routes.group(id)}
           aria-current={isHere ? 'page' : undefined}
-          draggable
+          draggable={tree.mayMove}
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = 'move';
             tree.setDragged(node);

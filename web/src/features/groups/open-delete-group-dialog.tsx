@@ -33,7 +33,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
   const { group, open, onOpenChange, onDeleted } = props;
   const user = useUser();
   const client = useQueryClient();
-  const remove = useMutation(deleteGroup(group.id, user.id));
+  const remove = useMutation(deleteGroup(group.id));
   const undo = useMutation(undoGroupDeletion);
 
   const { removeIncluded, question } = useIncludedDeletion(
@@ -41,7 +41,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
     { enabled: open },
   );
 
-  const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
+  const groups = useQuery({ ...groupsQuery(user.id, group.teamId), enabled: open });
   const dissolve = useMutation(dissolveGroup);
   const undoDissolution = useMutation(undoGroupDissolution);
   const [keepsContents, setKeepsContents] = useState(false);
@@ -90,8 +90,9 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
             permanently deleted. This action cannot be undone.
           </p>
           <p className="mt-2">
-            You can restore it with its prompts{hasGroups ? ' and the groups in it' : ''} from
-            “Recently deleted” for 30 days.
+            {group.teamId === null
+              ? `You can restore it with its prompts${hasGroups ? ' and the groups in it' : ''} from “Recently deleted” for 30 days.`
+              : `Owners and editors of the team can restore it with its prompts${hasGroups ? ' and the groups in it' : ''} on the team's page for 30 days.`}
           </p>
           {hasContents ? (
             <Checkbox

@@ -24,6 +24,8 @@ interface GroupPanelProps {
   readonly onCreated?: (id: string) => void;
   /** The group to create it in; otherwise at the top. */
   readonly parentId?: string;
+  /** The team to create it for; null for the user's own. */
+  readonly teamId?: string | null;
 }
 
 const emptyGroup: GroupInput = { name: '', description: '' };
@@ -53,7 +55,7 @@ interface PanelFormProps extends GroupPanelProps {
 }
 
 function PanelForm(props: PanelFormProps) {
-  const { group, open, onOpenChange, onCreated, parentId, onEnd } = props;
+  const { group, open, onOpenChange, onCreated, parentId, teamId = null, onEnd } = props;
   const user = useUser();
   const formId = useId();
   /** The edited values and the state that they are based on; null while nothing is edited. */
@@ -61,8 +63,8 @@ function PanelForm(props: PanelFormProps) {
   /** The group as it was saved elsewhere meanwhile. */
   const [theirs, setTheirs] = useState<Group | null>(null);
   const [showMissing, setShowMissing] = useState(false);
-  const create = useMutation(createGroup(user.id, parentId ?? null));
-  const update = useMutation(updateGroup(group?.id ?? '', user.id));
+  const create = useMutation(createGroup(user.id, teamId, parentId ?? null));
+  const update = useMutation(updateGroup(group?.id ?? ''));
   const isBusy = create.isPending || update.isPending;
 
   const { input, base } = edited ?? { input: group ?? emptyGroup, base: group?.updatedAt ?? '' };
@@ -73,7 +75,7 @@ function PanelForm(props: PanelFormProps) {
   );
   const draft = useDraft(
     user.id,
-    `group:${group?.id ?? (parentId === undefined ? 'new' : `new:${parentId}`)}`,
+    `group:${group?.id ?? ['new', parentId ?? teamId].filter((part) => part !== null).join(':')}`,
     draftSchema,
     values,
   );

@@ -21,7 +21,7 @@ interface MoveGroupDialogProps {
 /** Asks for the group to move a group into, and moves it there with what is below it. */
 export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveGroupDialogProps) {
   const user = useUser();
-  const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
+  const groups = useQuery({ ...groupsQuery(user.id, group.teamId), enabled: open });
   const { move, isPending } = useGroupMove();
   const [chosen, setChosen] = useState<string | null>(null);
   const nodes = flattenGroups(groupTree(groups.data ?? []));
@@ -61,7 +61,7 @@ export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveG
         value={value}
         onChange={setChosen}
         hint={`Groups can be nested ${limits.groupDepth} deep.`}
-        error={groups.isError ? 'Your groups could not be loaded.' : null}
+        error={groups.isError ? 'The groups could not be loaded.' : null}
         options={[
           { value: top, label: 'The top, in no other group' },
           ...nodes

@@ -27,7 +27,7 @@ export function MoveDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Move ${count}`}
-      description="They'll leave their current group. The move is recorded in each prompt's history."
+      description="They'll leave their current group. Prompts of a team stay where they are. The move is recorded in each prompt's history."
       select={{
         label: 'Group',
         value: groupId,

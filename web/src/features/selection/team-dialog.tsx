@@ -33,8 +33,8 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
       title={`Move ${count} to a team`}
       description={
         ids.length === 1
-          ? 'You keep owning it. The move is recorded in its history.'
-          : "You keep owning them. The move is recorded in each prompt's history."
+          ? 'You keep owning it. It leaves its group. The move is recorded in its history.'
+          : "You keep owning them. They leave their groups. The move is recorded in each prompt's history."
       }
       select={{
         label: 'Team',

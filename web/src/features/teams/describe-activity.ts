@@ -44,6 +44,11 @@ const describers: Readonly<Record<string, Describe>> = {
   prompt_deleted: aboutPrompt('deleted'),
   prompt_restored: aboutPrompt('restored'),
   prompt_erased: ({ title }) => ({ before: '', title, after: ' was deleted for good' }),
+  group_added: aboutGroup('added', ''),
+  group_changed: aboutGroup('changed', ''),
+  group_moved: aboutGroup('moved', ''),
+  group_deleted: aboutGroup('deleted', ' with its prompts'),
+  group_restored: aboutGroup('restored', ' with its prompts'),
   label_moved: ({ title, label, version }, actor) => ({
     before: `${actor} moved the label ${label} of `,
     title,
@@ -75,6 +80,10 @@ function aboutPrompt(verb: string, after = ''): Describe {
       verb === 'changed' && version !== null ? `, now version ${version}` : '',
     ].join(''),
   });
+}
+
+function aboutGroup(verb: string, after: string): Describe {
+  return ({ title }, actor) => `${actor} ${verb} the group “${title}”${after}`;
 }
 
 /** Writes 'A former member' as it stands inside a sentence. */

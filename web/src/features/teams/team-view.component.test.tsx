@@ -30,7 +30,8 @@ function member(userId: string, name: string, role: string, accepted = role) {
 
 const actionsOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 const item = (name: string) => page.getByRole('menuitem', { name });
-const render = () => renderScreen(<TeamView teamId={teamId} renderActions={() => null} />);
+const render = () =>
+  renderScreen(<TeamView teamId={teamId} renderActions={() => null} renderGroups={() => null} />);
 
 beforeEach(() => {
   showTeam('owner');

@@ -30,10 +30,12 @@ interface TeamViewProps {
   readonly teamId: string;
   /** Actions of each prompt, apart from opening it. */
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
+  /** The groups of the team. */
+  readonly renderGroups: (team: TeamDetail) => ReactNode;
 }
 
 /** One team with its members. Redirects to the list of teams if the user is no member. */
-export function TeamView({ teamId, renderActions }: TeamViewProps) {
+export function TeamView({ teamId, renderActions, renderGroups }: TeamViewProps) {
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
   if (team.isError && toDataError(team.error).status === 404) {
@@ -56,6 +58,9 @@ export function TeamView({ teamId, renderActions }: TeamViewProps) {
         subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${formatCount(team.data.promptCount, 'prompt')}`}
         actions={<TeamMenu team={team.data} />}
       />
+      <TeamSection title="Groups" isWide>
+        {renderGroups(team.data)}
+      </TeamSection>
       <TeamSection title="Prompts" isWide>
         <TeamPrompts
           teamId={teamId}

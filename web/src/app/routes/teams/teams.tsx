@@ -14,6 +14,7 @@ import { requestSignOut } from '../../shell/sign-out.ts';
 import { JoinTeamPage } from './join-team-page.tsx';
 import { SharedPromptsPage } from './shared-prompts-page.tsx';
 import { TeamActivityPage } from './team-activity-page.tsx';
+import { TeamGroups } from './team-groups.tsx';
 
 /**
  * /app/teams, /app/teams?invitation={id} from a mail, /app/teams/join#{token} from a link,
@@ -38,6 +39,7 @@ function Team({ id }: { readonly id: string }) {
       <TeamView
         teamId={id}
         renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
+        renderGroups={(team) => <TeamGroups team={team} />}
       />
       {dialogs}
     </>

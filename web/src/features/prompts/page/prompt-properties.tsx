@@ -27,7 +27,7 @@ export function PromptProperties({ prompt, toPrompt }: PromptPropertiesProps) {
           {audience(prompt, mine)}
           <WhoCanSee prompt={prompt} />
         </Property>
-        {prompt.groupName !== null && prompt.groupId !== null && mine ? (
+        {prompt.groupName !== null && prompt.groupId !== null ? (
           <Property name="Group">
             <Link
               to={routes.group(prompt.groupId)}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
+import { groupQuery } from '#web/data/groups/read-group.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { includeSource } from '#web/data/prompts/include-source.ts';
@@ -27,10 +29,10 @@ const AttachmentsSection = lazy(
 export interface PromptFieldsProps {
   readonly form: PromptFormState;
   /** The prompt that is being changed; null for a new one. */
-  readonly storedPrompt: Pick<PromptDetail, 'id' | 'isPublic'> | null;
+  readonly storedPrompt: Pick<PromptDetail, 'id' | 'isPublic' | 'teamId'> | null;
   /** Shows the field for the change description. */
   readonly withChangeDescription: boolean;
-  /** Only the owner of a prompt sets its group and visibility. */
+  /** Only the owner of a prompt sets its visibility, and, outside of teams, its group. */
   readonly isOwner: boolean;
   /** Called when the switch is pressed; publishing may need a confirmation first. */
   readonly onPublicChange: (isPublic: boolean) => void;
@@ -124,16 +126,19 @@ export function OrganisingFields(props: PromptFieldsProps) {
         error={errors.tags}
       />
       <CategorySelect value={values.category} onChange={(category) => change({ category })} />
+      <GroupSelect
+        value={values.groupId}
+        onChange={(groupId) => change({ groupId })}
+        storedPrompt={storedPrompt}
+        isOwner={isOwner}
+      />
       {isOwner ? (
-        <>
-          <GroupSelect value={values.groupId} onChange={(groupId) => change({ groupId })} />
-          <Switch
-            label="Make Public"
-            hint="Anyone can find and read it, with its files. Anyone signed in can fork it."
-            checked={values.isPublic}
-            onCheckedChange={onPublicChange}
-          />
-        </>
+        <Switch
+          label="Make Public"
+          hint="Anyone can find and read it, with its files. Anyone signed in can fork it."
+          checked={values.isPublic}
+          onCheckedChange={onPublicChange}
+        />
       ) : null}
       {withChangeDescription ? (
         <TextField
@@ -159,12 +164,27 @@ export function OrganisingFields(props: PromptFieldsProps) {
 
 const noGroup = 'none';
 
-function GroupSelect(props: {
+interface GroupSelectProps extends Pick<PromptFieldsProps, 'storedPrompt' | 'isOwner'> {
   readonly value: string | null;
   readonly onChange: (groupId: string | null) => void;
-}) {
+}
+
+/**
+ * Offers the groups of the prompt's library. A new prompt that starts in a group of a team belongs
+ * to the team.
+ */
+function GroupSelect(props: GroupSelectProps) {
+  const { storedPrompt, isOwner } = props;
   const user = useUser();
-  const groups = useQuery(groupsQuery(user.id));
+  const [startId] = useState(props.value);
+  const start = useQuery({
+    ...groupQuery(startId ?? ''),
+    enabled: storedPrompt === null && startId !== null,
+  });
+  const teamId = (storedPrompt ?? start.data)?.teamId ?? null;
+  const editsLibrary = useEditsLibrary(teamId);
+  const groups = useQuery(groupsQuery(user.id, teamId));
+  if (teamId === null ? !isOwner : editsLibrary !== true) return null;
   const options = groupOptions(groups.data ?? []);
   const missing =
     props.value !== null && !options.some((group) => group.value === props.value)
@@ -181,7 +201,12 @@ function GroupSelect(props: {
       value={props.value ?? noGroup}
       onChange={(value) => props.onChange(value === noGroup ? null : value)}
       options={[{ value: noGroup, label: 'None' }, ...missing, ...options]}
-      error={groups.isError ? 'Your groups could not be loaded.' : null}
+      hint={
+        storedPrompt === null && teamId !== null && props.value !== null
+          ? 'Members of its team see the prompt. Owners and editors can change it.'
+          : undefined
+      }
+      error={groups.isError ? 'The groups could not be loaded.' : null}
     />
   );
 }

@@ -127,7 +127,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   return {
     form,
     busy: save.busy,
-    /** Only the owner of a prompt sets its group and visibility. */
+    /** Only the owner of a prompt sets its visibility, and, outside of teams, its group. */
     isOwner: request.mode !== 'edit' || request.prompt.userId === user.id,
     setPublic,
     discard,

@@ -134,7 +134,7 @@ const goneText =
   "This prompt was deleted, or you can't edit it any more. Your changes are still here.";
 
 const groupGoneText =
-  'The group was deleted or is no longer yours. Choose another group, or none. Your changes are still here.';
+  'The group was deleted, or this prompt may not lie in it. Choose another group, or none. Your changes are still here.';
 
 function queuedText(): string {
   return connection.isOffline()

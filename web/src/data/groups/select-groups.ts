@@ -7,14 +7,19 @@ import type { Database } from '#contract/database.types.ts';
  */
 
 export const groupColumns =
-  'id, name, description, created_at, updated_at, parent_id, prompts(count)';
+  'id, name, description, created_at, updated_at, parent_id, team_id, prompts(count)';
 
-/** Selects a person's groups, newest first, each with the number of its prompts. */
-export function selectOwnGroups(client: PostgrestClient<Database>, userId: string, size: number) {
+/** Selects the groups of a person or a team, newest first, each with the number of its prompts. */
+export function selectGroups(
+  client: PostgrestClient<Database>,
+  owner: 'user_id' | 'team_id',
+  id: string,
+  size: number,
+) {
   return client
     .from('groups')
     .select(groupColumns)
-    .eq('user_id', userId)
+    .eq(owner, id)
     .is('deleted_at', null)
     .is('prompts.deleted_at', null)
     .order('created_at', { ascending: false })
