@@ -147,6 +147,18 @@ $$;
 comment on function private.group_tree is
   'Returns these groups, and those below them of the caller or of their teams. A statement calls it once, in a subselect.';
 
+create function private.groups_around(group_id uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with recursive around as (
+    select g.id, g.parent_id from public.groups g where g.id = groups_around.group_id
+    union
+    select g.id, g.parent_id from around a join public.groups g on g.id = a.parent_id
+  )
+  select array_agg(id) from around
+$$;
+comment on function private.groups_around is 'Returns a group and those that it lies in.';
+
 create function private.token_group_ids() returns uuid[]
 language sql stable security definer set search_path = ''
 as $$

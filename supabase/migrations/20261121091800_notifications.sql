@@ -551,11 +551,12 @@ as $$
       select prompt_owner union all select m.user_id from public.team_members m where m.team_id = team
     ))
     and w.is_active and event = any (w.events)
-    and (w.group_id is null or w.group_id = prompt_group)
+    and (w.group_id is null or w.group_id = any (private.groups_around(prompt_group)))
     and (w.team_id is null or w.team_id = team)
 $$;
 comment on function private.webhooks_for is
-  'Returns the active webhooks for an event of a prompt: of its owner, and of the members of its team.';
+  'Returns the active webhooks for an event of a prompt: of its owner, and of the members of its team. One that is limited to a '
+  'group gets events of the groups below it, too.';
 
 create function private.queue_prompt_webhooks() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookEvents } from '#contract/webhook-events.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { buildWorld, newPerson, newPrompt, newTeam, type World } from '../world.ts';
+import { buildWorld, insert, newPerson, newPrompt, newTeam, type World } from '../world.ts';
 
 const address = 'https://receiver.example/hook';
 let test: TestDatabase;
@@ -251,14 +251,22 @@ describe('the queue of webhooks', () => {
 
   it.each([
     ['a prompt in the group', 'group', { group: true }, 1],
+    ['a prompt in a group two levels below it', 'group', { below: true }, 1],
     ['a prompt outside the group', 'group', {}, 0],
+    ['a prompt in a group around it', 'group', { around: true }, 0],
     ['a prompt of the team', 'team', { team: true }, 1],
     ['a prompt outside the team', 'team', {}, 0],
   ] as const)('has for %s the right number of entries', async (_what, limit, where, count) => {
-    const { group, team } = world;
+    const { ann: user_id, group, team } = world;
+    const middle = await insert(test, 'groups', { name: 'A', user_id, parent_id: group });
+    const below = await insert(test, 'groups', { name: 'B', user_id, parent_id: middle });
+    const around = await insert(test, 'groups', { name: 'C', user_id });
+    await test.sql('update groups set parent_id = $1 where id = $2', [around, group]);
     await created(world.ann, limit === 'group' ? { group_id: group } : { team_id: team });
     await newPrompt(test, world.ann, {
       ...('group' in where ? { group_id: group } : {}),
+      ...('below' in where ? { group_id: below } : {}),
+      ...('around' in where ? { group_id: around } : {}),
       ...('team' in where ? { team_id: team } : {}),
     });
     expect(await queued()).toHaveLength(count);
