@@ -413,6 +413,18 @@ describe('cuebook pull', () => {
     expect(await readdir(folder)).not.toContain('outside.md');
   });
 
+  it('is asked for where diff and push find no prompts', async () => {
+    await signIn();
+    for (const command of [['diff', '--check'], ['push']]) {
+      expect(await cuebook([...command, '--dir', 'nowhere'])).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /There are no prompts in .*nowhere\. .*`cuebook pull`/,
+        ) as string,
+      });
+    }
+  });
+
   it('refuses a folder of another installation', async () => {
     await createPrompt(poem);
     await signIn();

@@ -61,6 +61,13 @@ export class Folder {
     return folder;
   }
 
+  /** Whether nothing was ever pulled here or pushed from here, and there are no files to push. */
+  get isEmpty(): boolean {
+    const { selection, prompts } = this.#lock;
+    const isUnknown = selection === undefined && prompts.size === 0;
+    return isUnknown && this.#files.size === 0 && this.problems.size === 0;
+  }
+
   /** The prompts that the last pull was about. */
   get selection(): Selection | undefined {
     return this.#lock.selection;
@@ -174,13 +181,23 @@ export async function findFolder({ options }: Invocation, context: Context): Pro
   }
 }
 
-/** Returns the named files of a folder, or all. Throws an error for a path that is no prompt. */
+/**
+ * Returns the named files of a folder, or all. Throws an error for a path that is no prompt, and
+ * for a folder without prompts, which may be the wrong one.
+ */
 export function chooseFiles(
   folder: Folder,
   paths: readonly string[],
   { currentFolder }: Context,
 ): readonly TrackedFile[] {
-  if (paths.length === 0) return folder.files;
+  if (paths.length === 0) {
+    if (folder.isEmpty) {
+      throw new CliError(
+        `There are no prompts in ${folder.root}. Write them there with \`cuebook pull\`, or name another folder with --dir.`,
+      );
+    }
+    return folder.files;
+  }
   return paths.map((path) => {
     const wanted = relative(folder.root, resolve(currentFolder, path)).split(sep).join('/');
     const file = folder.files.find((each) => each.path === wanted);
