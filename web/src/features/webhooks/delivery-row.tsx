@@ -46,7 +46,7 @@ export function DeliveryRow({ webhookId, delivery, isActive }: DeliveryRowProps)
             <RelativeTime at={delivery.createdAt} />
           </span>
         </span>
-        <span className="flex w-28 shrink-0 justify-end">
+        <span className="flex w-32 shrink-0 justify-end">
           <StatusBadge delivery={delivery} />
         </span>
       </button>
