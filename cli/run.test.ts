@@ -531,6 +531,26 @@ describe('cuebook push', () => {
     expect(await readPrompt(id)).toMatchObject({ version: 2 });
   });
 
+  it('says that a released prompt of a team needs a proposal', async () => {
+    const team = await ada.db.from('teams').insert({ name: 'Team' }).select().single<Row>();
+    const { id } = await createPrompt({ ...poem, team_id: team.data?.id });
+    await ada.db.rpc('move_prompt_label', {
+      prompt_id: id,
+      label: 'production',
+      version_number: 1,
+    });
+    await ada.db.from('teams').update({ released_by_proposal: true }).eq('id', team.data?.id);
+    await signIn();
+    await cuebook(['pull']);
+    await edit('Write a poem.md', 'Roses', 'Tulips');
+    const refused = await cuebook(['push']);
+    expect(refused).toMatchObject({ code: 1, stdout: 'failed\tWrite a poem.md\n' });
+    expect(refused.stderr).toContain(
+      'Its team changes prompts with the label production by proposals only: Write a poem',
+    );
+    expect(await readPrompt(id)).toMatchObject({ version: 1 });
+  });
+
   it('pushes the other files if the server refuses one', async () => {
     await createPrompt({ ...poem, title: 'One' });
     await createPrompt({ ...poem, title: 'Two' });

@@ -1277,6 +1277,19 @@ export type Database = {
         Returns: Database['public']['Tables']['team_members']['Row'];
         SetofOptions: { from: '*'; to: 'team_members'; isOneToOne: true; isSetofReturn: false };
       };
+      /** The text that was accepted of one's own proposal, maybe edited; no row when the prompt can no longer be read, or was private then. */
+      accepted_text: {
+        Args: {
+          proposal_id: string;
+        };
+        Returns: {
+          content: string;
+          description: string;
+          tags: string[];
+          title: string;
+          version: number;
+        }[];
+      };
       /** Gives prompts a category; null or an empty one takes it off. */
       categorize_prompts: {
         Args: {

@@ -25,6 +25,7 @@ create table public.proposals (
   accepted_version integer,
   constraint "a proposal is open, accepted, declined or withdrawn"
     check (state in ('open', 'accepted', 'declined', 'withdrawn')),
+  constraint "an answered proposal has the time of the answer" check ((state = 'open') = (answered_at is null)),
   constraint "an accepted proposal has a version" check ((state = 'accepted') = (accepted_version is not null)),
   constraint "a proposal needs a title" check (btrim(title) <> ''),
   constraint "a proposal's title has at most 500 characters" check (char_length(title) <= 500),
@@ -431,3 +432,46 @@ comment on function public.my_proposals is
   'Pages of 50 proposals, newest first: those that the caller may answer (box ''review''), or their own (box ''sent''); open or '
   'answered ones, before an id.';
 grant execute on function public.count_open_proposals, public.my_proposals to authenticated;
+
+-- Authors read no history. They could read this version when it was made, if the prompt was public.
+create function public.accepted_text(proposal_id uuid)
+returns table (version integer, title text, description text, content text, tags text[])
+language sql stable security definer set search_path = ''
+as $$
+  select v.version_number, v.title, v.description, v.content, v.tags
+  from public.proposals s
+  join public.prompt_versions v on v.prompt_id = s.prompt_id and v.version_number = s.accepted_version
+  where s.id = accepted_text.proposal_id and s.author_id = (select private.caller_id())
+    and v.proposed_by = s.author_id and v.is_public
+    and private.reads_undeleted_prompt(s.prompt_id, s.author_id)
+$$;
+comment on function public.accepted_text is
+  'The text that was accepted of one''s own proposal, maybe edited; no row when the prompt can no longer be read, or was private then.';
+grant execute on function public.accepted_text to authenticated;
+
+-- Pages of those who don't look at proposals learn on their own topics that the count has changed.
+create function private.broadcast_proposal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'proposals', 'user:' || person)
+  from (
+    select new.author_id as person where new.author_id is not null
+    union
+    select p.user_id from public.prompts p where p.id = new.prompt_id
+    union
+    select m.user_id from public.prompts p join public.team_members m on m.team_id = p.team_id
+    where p.id = new.prompt_id and m.role in ('owner', 'editor')
+    union
+    select s.user_id from public.prompt_shares s
+    where s.prompt_id = new.prompt_id and s.state = 'accepted' and s.role = 'editor'
+  ) people;
+  return null;
+end
+$$;
+comment on function private.broadcast_proposal is
+  'Tells the author of a proposal, and those who may change the prompt, that it was made or answered.';
+create trigger proposals_broadcast_new after insert on public.proposals
+  for each row execute function private.broadcast_proposal();
+create trigger proposals_broadcast_answer after update on public.proposals
+  for each row when (old.state <> new.state) execute function private.broadcast_proposal();

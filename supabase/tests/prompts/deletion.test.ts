@@ -264,10 +264,10 @@ describe('a deleted account', () => {
     ]);
     await test.sql(
       `insert into proposals (prompt_id, author_id, answered_by, base_version, base_title, base_content, base_tags,
-         title, content, tags, state, accepted_version)
-       values ($2, $1, null, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'open', null),
-         ($2, $1, $3, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'accepted', 2),
-         ($2, $3, $1, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'declined', null)`,
+         title, content, tags, state, accepted_version, answered_at)
+       values ($2, $1, null, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'open', null, null),
+         ($2, $1, $3, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'accepted', 2, now()),
+         ($2, $3, $1, 1, 'a', 'a', '{}', 'b', 'b', '{}', 'declined', null, now())`,
       [person, samsPublicPrompt, sam],
     );
     await test.sql(

@@ -353,6 +353,35 @@ describe('accepting a proposal', () => {
     ).toEqual([{ proposed_by: null }]);
   });
 
+  it('shows its author what was accepted, while the prompt is public', async () => {
+    await succeed('ed', accept, proposal, 1, 'better, edited');
+    await succeed('ann', update, prompt, 'later');
+    const read = 'select version, content from accepted_text($1)';
+    expect(await succeed('pat', read, proposal)).toEqual([
+      { version: '2', content: 'better, edited' },
+    ]);
+    expect(await ableTo(read, proposal)).toBe('pat');
+    await succeed('ann', 'update prompts set is_public = false where id = $1', prompt);
+    expect(await succeed('pat', read, proposal)).toEqual([]);
+    const hidden = await proposeAs('vera', 'another', 4);
+    await succeed('ann', accept, hidden, 4, 'secret');
+    await succeed('ann', 'update prompts set is_public = true where id = $1', prompt);
+    expect(await succeed('vera', read, hidden)).toEqual([]);
+  });
+
+  it('tells its author and those who may change the prompt, on their own topics', async () => {
+    const topics = async () => {
+      const rows = await test.sql<{ topic: string }>(
+        `select topic from realtime.messages where event = 'proposals'`,
+      );
+      return names.filter((name) => rows.some(({ topic }) => topic === `user:${people[name]}`));
+    };
+    expect(await topics()).toEqual(['ann', 'olga', 'ed', 'eve', 'pat']);
+    await test.sql(`delete from realtime.messages`);
+    await succeed('pat', withdraw, proposal);
+    expect(await topics()).toEqual(['ann', 'olga', 'ed', 'eve', 'pat']);
+  });
+
   it('refuses a stale version and changes nothing', async () => {
     await succeed('ann', update, prompt, 'newer');
     expect(await failureOf('ed', accept, proposal, 1, 'better')).toBe(

@@ -755,6 +755,7 @@ const proposals: readonly RightsRow[] = [
   [`select from my_proposals('sent') where id = {vicsProposal}`, 'vic'],
   ['select from count_open_proposals() n where n > 0', 'ann olga ed eve'],
   ['select prompt_needs_proposal({teamPrompt})', 'people'],
+  ['select from accepted_text({vicsProposal})', ''],
 ];
 
 /** Functions and tables behind the API. */
