@@ -31,12 +31,12 @@ const compared = `
     select q.number, s.id, s.typo_forgiven, null, null, null, null, s.forked_from
     from q, lateral public.community_feed(q.sort, q.query, null, 200) s where q.scope = 'community'
   ), places as materialized (
-    -- Each group, with its path from the top.
+    -- Each group that the person reads, with its path from the top.
     with recursive place as (
-      select id, array[id] as ids, array[lower(name)] as names
+      select id, team_id, array[id] as ids, array[lower(name)] as names
       from public.groups where parent_id is null and deleted_at is null
       union all
-      select g.id, above.ids || g.id, above.names || lower(g.name)
+      select g.id, g.team_id, above.ids || g.id, above.names || lower(g.name)
       from place above join public.groups g on g.parent_id = above.id where g.deleted_at is null
     ) select * from place
   ), readable as materialized (
@@ -63,10 +63,11 @@ const compared = `
       and (q.in_group is null or p.group_id = q.in_group or (
         q.and_below and exists (select from places o where o.id = p.group_id and q.in_group = any (o.ids))
       ))
-      -- The path of the group, or of one around it, ends in these names.
+      -- The path of the group, or of one around it, ends in these names. It is one of the searched library.
       and (q.path is null or exists (
         select from places o, generate_series(1, cardinality(o.names)) depth
-        where o.id = p.group_id and o.names[greatest(depth - cardinality(q.path) + 1, 1):depth] = q.path
+        where o.id = p.group_id and (o.team_id is not null) = (q.scope like 'team%')
+          and o.names[greatest(depth - cardinality(q.path) + 1, 1):depth] = q.path
       ))
       and case q.filter
         when 'tag:red' then 'Red' = any (p.tags)

@@ -34,7 +34,7 @@ const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:templ
 export class SearchWorld {
   people: readonly string[] = [];
   #teams: readonly string[] = [];
-  #groups: readonly { readonly id: string; readonly user_id: string }[] = [];
+  #groups: readonly { readonly id: string; readonly user_id: string | null }[] = [];
   readonly #test: TestDatabase;
   readonly #size: Size;
   readonly #next: () => number;
@@ -157,33 +157,37 @@ export class SearchWorld {
   }
 
   /**
-   * Gives each person the groups Work, Work/Mail, Work/Mail/Old, Home and Home/Mail, puts half of the
-   * prompts into one of their owner's, and makes every fifth a fork of any other prompt.
+   * Gives each person and team the groups Work, Work/Mail, Work/Mail/Old, Home and Home/Mail, puts
+   * half of the prompts into one of their library, and makes every fifth a fork of any other prompt.
    */
   async #groupAndForkSome(): Promise<void> {
     await this.#test.sql(
-      `insert into public.groups (name, user_id)
-       select name, person from unnest($1::uuid[]) person, unnest('{Work,Home}'::text[]) name`,
-      [this.people],
+      `insert into public.groups (name, user_id, team_id)
+       select name, person, team from unnest('{Work,Home}'::text[]) name, (
+         select person, null::uuid as team from unnest($1::uuid[]) person
+         union all select null, team from unnest($2::uuid[]) team
+       ) library`,
+      [this.people, this.#teams],
     );
     await this.#test.sql(
-      `insert into public.groups (name, user_id, parent_id)
-       select 'Mail', g.user_id, g.id from public.groups g where g.user_id = any ($1)`,
-      [this.people],
+      `insert into public.groups (name, user_id, team_id, parent_id)
+       select 'Mail', g.user_id, g.team_id, g.id from public.groups g
+       where g.user_id = any ($1) or g.team_id = any ($2)`,
+      [this.people, this.#teams],
     );
     await this.#test.sql(
-      `insert into public.groups (name, user_id, parent_id)
-       select 'Old', g.user_id, g.id from public.groups g join public.groups above on above.id = g.parent_id
+      `insert into public.groups (name, user_id, team_id, parent_id)
+       select 'Old', g.user_id, g.team_id, g.id from public.groups g join public.groups above on above.id = g.parent_id
        where above.name = 'Work'`,
     );
-    this.#groups = await this.#test.sql<{ id: string; user_id: string }>(
-      'select id, user_id from public.groups where user_id = any ($1)',
-      [this.people],
+    this.#groups = await this.#test.sql<{ id: string; user_id: string | null }>(
+      'select id, user_id from public.groups where user_id = any ($1) or team_id = any ($2)',
+      [this.people, this.#teams],
     );
     await this.#test.sql(
       `update public.prompts p set group_id = chosen.ids[1 + (hashtext('place' || p.id) & 2147483647) % cardinality(chosen.ids)]
-       from (select user_id, array_agg(id order by id) as ids from public.groups group by user_id) chosen
-       where chosen.user_id = p.user_id and hashtext(p.id::text) % 2 = 0`,
+       from (select coalesce(user_id, team_id) as library, array_agg(id order by id) as ids from public.groups group by 1) chosen
+       where chosen.library = coalesce(p.team_id, p.user_id) and hashtext(p.id::text) % 2 = 0`,
     );
     await this.#test.sql(
       `with numbered as (select id, row_number() over (order by id) as n from public.prompts)
