@@ -18,6 +18,8 @@ export const limits = {
   groupDescriptionLength: 2_000,
   iconLength: 32,
   changeDescriptionLength: 500,
+  /** The message of a proposal, and the reason why it is declined. */
+  proposalNoteLength: 2_000,
   /** Files are read into memory on the device. */
   importFileBytes: 200_000_000,
   versionPageSize: 5,

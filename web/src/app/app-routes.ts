@@ -24,6 +24,7 @@ export const appRoutes: AppRoute[] = [
   lazyRoute(routes.groups, () => import('./routes/groups.tsx')),
   lazyRoute(`${routes.groups}/:id`, () => import('./routes/group.tsx')),
   lazyRoute(`${routes.teams}/:id?/activity?`, () => import('./routes/teams/teams.tsx')),
+  lazyRoute(`${routes.proposals}/:id?`, () => import('./routes/proposals.tsx')),
   lazyRoute(routes.chains, () => import('./routes/chains.tsx')),
   lazyRoute(routes.createChain, () => import('./routes/create-chain.tsx')),
   lazyRoute(routes.chainRuns, () => import('./routes/chain-runs.tsx')),

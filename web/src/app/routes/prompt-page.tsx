@@ -15,6 +15,7 @@ import { DeletedNotice } from '#web/features/prompts/page/deleted-notice.tsx';
 import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { OpenInMenu } from '#web/features/prompts/open-in/open-in-menu.tsx';
+import { SuggestEdit } from '#web/features/prompts/proposals/suggest-edit.tsx';
 import { PhoneCopyBar, PromptBar } from '#web/features/prompts/page/prompt-bar.tsx';
 import { PromptProperties } from '#web/features/prompts/page/prompt-properties.tsx';
 import { PromptTitle, useScrolledAway } from '#web/features/prompts/page/prompt-title.tsx';
@@ -66,15 +67,18 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const [panel, setPanel] = useState<PanelRequest | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
+  const [isSuggesting, setIsSuggesting] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
   const { actions, dialogs } = usePromptActions(() => void navigate(back));
   const { heading, away } = useScrolledAway();
   const isPhone = useIsPhone();
   const mine = prompt.userId === user.id;
-  const mayEdit = useMayEdit(prompt) ?? false;
+  const editRight = useMayEdit(prompt);
+  const mayEdit = editRight ?? false;
   // Programs read prompts by labels: a single editor changes the text only.
   const isSingleEditor = !mine && prompt.shareRole === 'editor' && prompt.teamId === null;
   const mayMoveLabels = mayEdit && !isSingleEditor && prompt.deletedAt === null;
+  const original = useOriginal(mine ? prompt : null);
   const shared = usePublicParts(prompt, mine);
   const queued = prompt.saveBase !== prompt.version;
   const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);
@@ -102,6 +106,8 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         showsTitle={away}
         onEdit={mayEdit ? () => setPanel({ mode: 'edit', prompt }) : null}
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
+        onSuggest={editRight === false && !prompt.isTemplate ? () => setIsSuggesting(true) : null}
+        onPropose={original && !queued ? () => setIsSuggesting(true) : null}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         canDelete={mine}
         onMoveToTeam={() => setIsMoving(true)}
@@ -232,10 +238,29 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       <OnceOpened open={isMoving}>
         <MoveToTeam promptId={prompt.id} open={isMoving} onOpenChange={setIsMoving} />
       </OnceOpened>
+      <SuggestEdit
+        promptId={original?.id ?? prompt.id}
+        fork={original ? prompt : null}
+        open={isSuggesting}
+        onClose={() => setIsSuggesting(false)}
+      />
       {dialogs}
       {shared.dialogs}
     </div>
   );
+}
+
+/** Returns the source of a fork, if the user can read and not edit it. */
+function useOriginal(fork: PromptDetail | null): PromptDetail | null {
+  const sourceId = fork?.forkedFrom ?? null;
+  const { data: source } = useQuery({
+    ...promptQuery(sourceId ?? undefined),
+    enabled: sourceId !== null && fork?.deletedAt === null,
+  });
+  const mayEdit = useMayEdit(source);
+  return source && !source.isTemplate && source.deletedAt === null && mayEdit === false
+    ? source
+    : null;
 }
 
 function PromptSkeleton() {

@@ -15,7 +15,8 @@ import { outboxPrefix } from '#web/data/outbox/outbox-events.ts';
 const originSchema = v.object({
   /**
    * The form's subject: 'create', 'edit:{id}', 'fork:{id}' or 'copy:{id}' of a prompt,
-   * 'chain:{id}', 'run:{id}:{step}', 'comment:{id}', 'group:{id}'.
+   * 'chain:{id}', 'run:{id}:{step}', 'comment:{id}', 'group:{id}', 'proposal:{id}' for a prompt,
+   * 'review:{id}' and 'decline:{id}' of a proposal.
    */
   target: v.string(),
   /** The id of the form that wrote it. */

@@ -28,6 +28,12 @@ export async function renameTeam(id: string, name: string): Promise<void> {
   requireChange(unwrap(await db.from('teams').update({ name }).eq('id', id).select('id')));
 }
 
+/** Sets whether changes to prompts with the label `production` need a proposal. */
+export async function setReleasedByProposal(id: string, isOn: boolean): Promise<void> {
+  const request = db.from('teams').update({ released_by_proposal: isOn });
+  requireChange(unwrap(await request.eq('id', id).select('id')));
+}
+
 /** Deletes a team. Its prompts stay with the people who own them. */
 export async function deleteTeam(id: string): Promise<void> {
   requireChange(unwrap(await db.from('teams').delete().eq('id', id).select('id')));

@@ -17,6 +17,8 @@ export interface Team {
 
 export interface TeamDetail extends Team {
   readonly memberCount: number;
+  /** Whether changes to prompts with the label `production` need a proposal. */
+  readonly releasedByProposal: boolean;
   readonly ownerCount: number;
   /** The number of prompts that are shared with it, without deleted ones. */
   readonly promptCount: number;
@@ -63,7 +65,7 @@ export function teamsQuery(userId: string) {
 }
 
 const detailColumns =
-  'id, name, me:team_members!inner(role), members:team_members(count), owners:team_members(count), prompts(count), own_prompts:prompts(count)';
+  'id, name, released_by_proposal, me:team_members!inner(role), members:team_members(count), owners:team_members(count), prompts(count), own_prompts:prompts(count)';
 
 /** One team of the user. Throws 'Team not found' when they are no member of it. */
 export function teamQuery(id: string, userId: string) {
@@ -93,6 +95,7 @@ export function teamQuery(id: string, userId: string) {
         id: row.id,
         name: row.name,
         role: toRole(me.role),
+        releasedByProposal: row.released_by_proposal,
         memberCount: row.members[0]?.count ?? 0,
         ownerCount: row.owners[0]?.count ?? 0,
         promptCount: row.prompts[0]?.count ?? 0,

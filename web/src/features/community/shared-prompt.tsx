@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, GitFork } from 'lucide-react';
+import { Copy, GitFork, GitPullRequestArrow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes, signInThen } from '#contract/routes.ts';
@@ -24,12 +24,17 @@ interface SharedPromptViewProps {
   readonly id: string;
   /** Opens the fork panel; null if no user is signed in. */
   readonly onFork: ((prompt: SharedPrompt) => void) | null;
+  /** Opens the form to suggest an edit; null if no user is signed in. */
+  readonly onSuggest: (() => void) | null;
+  /** The signed-in user, who can't suggest edits of their own prompts. */
+  readonly userId: string | null;
   /** Below the prompt. */
   readonly children: ReactNode;
 }
 
 /** The public page of a shared prompt: read, copy and, when signed in, fork it. */
-export function SharedPromptView({ id, onFork, children }: SharedPromptViewProps) {
+export function SharedPromptView(props: SharedPromptViewProps) {
+  const { id, onFork, onSuggest, userId, children } = props;
   const prompt = useQuery(sharedPromptQuery(id));
   usePageTitle(prompt.data?.title ?? (prompt.isPending ? null : messages.prompts.notFound));
   if (prompt.isPending) return <SharedPromptSkeleton />;
@@ -67,14 +72,22 @@ export function SharedPromptView({ id, onFork, children }: SharedPromptViewProps
   );
   return (
     <>
-      <SharedPromptPage prompt={data} fork={fork} />
+      <SharedPromptPage
+        prompt={data}
+        fork={fork}
+        onSuggest={data.author.id === userId ? null : onSuggest}
+      />
       {children}
     </>
   );
 }
 
-function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork: ReactNode }) {
-  const { prompt, fork } = props;
+interface SharedPromptPageProps extends Pick<SharedPromptViewProps, 'onSuggest'> {
+  readonly prompt: SharedPrompt;
+  readonly fork: ReactNode;
+}
+
+function SharedPromptPage({ prompt, fork, onSuggest }: SharedPromptPageProps) {
   const client = useQueryClient();
   const texts = useIncludedTexts(prompt.content);
   async function copy() {
@@ -118,6 +131,11 @@ function SharedPromptPage(props: { readonly prompt: SharedPrompt; readonly fork:
           <Button icon={<Copy size={16} />} onClick={() => void copy()}>
             Copy
           </Button>
+          {onSuggest ? (
+            <Button icon={<GitPullRequestArrow size={16} />} onClick={onSuggest}>
+              Suggest an edit
+            </Button>
+          ) : null}
         </div>
       </header>
       <div className="rounded-lg border border-hairline bg-surface p-5 sm:p-6">

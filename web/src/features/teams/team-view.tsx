@@ -20,6 +20,7 @@ import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LeaveTeamDialog } from './leave-team-dialog.tsx';
+import { ProposalSwitch } from './proposal-switch.tsx';
 import { SentInvitations } from './sent-invitations.tsx';
 import { TeamLinks } from './team-links.tsx';
 import { TeamMembers } from './team-members.tsx';
@@ -73,6 +74,11 @@ export function TeamView({ teamId, renderActions, renderGroups }: TeamViewProps)
           <InviteForm teamId={teamId} />
           <SentInvitations teamId={teamId} />
           <TeamLinks teamId={teamId} />
+        </TeamSection>
+      ) : null}
+      {team.data.role === 'owner' ? (
+        <TeamSection title="Proposals">
+          <ProposalSwitch team={team.data} />
         </TeamSection>
       ) : null}
       <TeamSection title="Members">

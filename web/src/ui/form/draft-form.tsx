@@ -20,8 +20,11 @@ export interface DraftFormProps<Draft> extends Omit<DraftOfferProps<Draft>, 'dra
   /** News about what is being edited. */
   readonly notice?: ReactNode;
   readonly problem: SaveProblem | null;
-  readonly saveAsNewLabel: string;
-  readonly onSaveAsNew: () => void;
+  readonly saveAsNewLabel?: string;
+  /** Saves the text of an item that was deleted as a new one. */
+  readonly onSaveAsNew?: () => void;
+  /** Above the fields: another way to store the text. */
+  readonly offer?: ReactNode;
   readonly onSubmit: () => void;
   readonly className?: string;
   readonly children: ReactNode;
@@ -41,10 +44,11 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
     problem,
     saveAsNewLabel,
     onSaveAsNew,
+    offer,
     onSubmit,
     className,
     children,
-    ...offer
+    ...draftOffer
   } = props;
   const problems = useRef<HTMLDivElement>(null);
   // The fields may have scrolled the problem out of sight.
@@ -54,12 +58,12 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
 
   return (
     <EditorForm id={id} className={className} onSubmit={onSubmit}>
-      <DraftOffer draft={draft} {...offer} />
+      <DraftOffer draft={draft} {...draftOffer} />
       <div ref={problems}>
         {problem ? (
           <Alert className="mb-5">
             <p>{problem.message}</p>
-            {problem.offerNew ? (
+            {problem.offerNew && onSaveAsNew ? (
               <Button size="small" className="mt-2" onClick={onSaveAsNew}>
                 {saveAsNewLabel}
               </Button>
@@ -71,6 +75,7 @@ export function DraftForm<Draft extends { readonly savedAt: string }>(
             There's no space left on this device for a draft. Save your changes before you leave.
           </Alert>
         ) : null}
+        {offer}
       </div>
       {children}
       {/* At the end, so that news don't move the field that has the focus. */}

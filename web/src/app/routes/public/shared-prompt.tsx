@@ -7,6 +7,7 @@ import { readUser, useSession } from '#web/data/session/session.ts';
 import { SharedPromptView } from '#web/features/community/shared-prompt.tsx';
 import { PublicLayout } from '#web/features/marketing/public-layout.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { SuggestEdit } from '#web/features/prompts/proposals/suggest-edit.tsx';
 import { RequestedFork } from '#web/features/prompts/panel/requested-fork.tsx';
 import { requestedFork } from '#web/lib/storage/requested-fork.ts';
 import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
@@ -32,7 +33,9 @@ export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const signedIn = useSession().status === 'signed-in';
+  const session = useSession();
+  const signedIn = session.status === 'signed-in';
+  const [isSuggesting, setSuggesting] = useState(false);
   const prompt = useQuery({ ...sharedPromptQuery(id), enabled: signedIn });
   const forking = signedIn && search.has('fork') && prompt.data !== undefined;
   const [isRequested, setRequested] = useState(() => requestedFork.read() === id);
@@ -51,6 +54,8 @@ export function Component() {
       <div className="mx-auto w-full max-w-[800px] px-5 py-8 sm:px-8 sm:py-12">
         <SharedPromptView
           id={id}
+          onSuggest={signedIn ? () => setSuggesting(true) : null}
+          userId={session.status === 'signed-in' ? session.user.id : null}
           onFork={signedIn ? () => setSearch({ fork: '' }, { replace: true }) : null}
         >
           {signedIn ? (
@@ -69,6 +74,12 @@ export function Component() {
           onSaved={open}
         />
       )}
+      <SuggestEdit
+        promptId={id}
+        fork={null}
+        open={isSuggesting}
+        onClose={() => setSuggesting(false)}
+      />
     </PublicLayout>
   );
 }

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { rewriteVariable } from '#web/lib/variables/rewrite-variable.ts';
 import { findVariables } from '#templating/variables.ts';
 import {
-  DescriptionField,
   OrganisingFields,
   type PromptFieldsProps,
 } from '#web/features/prompts/panel/prompt-fields.tsx';
+import { DescriptionField } from '#web/features/prompts/panel/text-fields.tsx';
 import { VariableList } from './variable-list.tsx';
 
 /** Everything beside the text: its variables, description, tags, category, group, visibility. */

@@ -1,4 +1,13 @@
-import { CopyPlus, GitFork, LayoutTemplate, Pencil, Share2, Trash2, Users } from 'lucide-react';
+import {
+  CopyPlus,
+  GitFork,
+  GitPullRequestArrow,
+  LayoutTemplate,
+  Pencil,
+  Share2,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -31,6 +40,10 @@ interface PromptBarProps {
   readonly onEdit: (() => void) | null;
   /** Null: the prompt is the person's own, or a template. */
   readonly onFork: (() => void) | null;
+  /** Null: the person may edit the prompt, or it takes no proposals. */
+  readonly onSuggest: (() => void) | null;
+  /** Proposes a fork to its original; null: it has none that the person reads and can't edit. */
+  readonly onPropose: (() => void) | null;
   /** Opens a copy of a template; null: the prompt is none. */
   readonly onUse: (() => void) | null;
   readonly canDelete: boolean;
@@ -48,6 +61,7 @@ interface PromptBarProps {
  */
 export function PromptBar(props: PromptBarProps) {
   const { prompt, back, actions, onEdit, onFork, onUse, canDelete, showsTitle, onCopy } = props;
+  const { onSuggest, onPropose } = props;
   const deleted = prompt.deletedAt !== null;
   const edit = deleted ? null : onEdit;
   const duplicate = useDuplicate();
@@ -95,6 +109,16 @@ export function PromptBar(props: PromptBarProps) {
           Fork Prompt
         </Button>
       ) : null}
+      {onSuggest && !deleted ? (
+        <Button
+          size="small"
+          data-tooltip="Suggest an edit"
+          icon={<GitPullRequestArrow size={16} />}
+          onClick={onSuggest}
+        >
+          <span className="max-md:sr-only">Suggest an edit</span>
+        </Button>
+      ) : null}
       {edit ? (
         <Button size="small" aria-keyshortcuts="e" icon={<Pencil size={15} />} onClick={edit}>
           Edit
@@ -107,6 +131,15 @@ export function PromptBar(props: PromptBarProps) {
           items={[
             { label: 'Duplicate', icon: CopyPlus, onSelect: () => void duplicate(prompt) },
             { label: 'Move to team…', icon: Users, onSelect: props.onMoveToTeam },
+            ...(onPropose
+              ? [
+                  {
+                    label: 'Propose to the original…',
+                    icon: GitPullRequestArrow,
+                    onSelect: onPropose,
+                  },
+                ]
+              : []),
             {
               label: 'Delete',
               icon: Trash2,

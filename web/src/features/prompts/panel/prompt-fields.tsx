@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { limits } from '#contract/limits.ts';
+import { lazy, Suspense, useState } from 'react';
 import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { groupQuery } from '#web/data/groups/read-group.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
-import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { includeSource } from '#web/data/prompts/include-source.ts';
-import { TextEditor } from '#web/ui/editor/text-editor.tsx';
-import { Counter } from '#web/ui/form/counter.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ContentRemarks } from './content-remarks.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { PlaceholderOffer } from './placeholder-offer.tsx';
 import { TagsInput } from './tags-input.tsx';
+import { TextFields } from './text-fields.tsx';
 import type { PromptFormState } from './use-prompt-form.ts';
 
 const AttachmentsSection = lazy(
@@ -41,74 +36,24 @@ export interface PromptFieldsProps {
 /** The fields of the prompt panel. */
 export function PromptFields(props: PromptFieldsProps) {
   const { form } = props;
-  const { values, change, errors } = form;
-  const title = useRef<HTMLInputElement>(null);
-
-  useFocusWhenOpened(() => title.current);
-
+  const { values, change } = form;
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex items-start gap-3">
-        <div className="pt-[26px]">
+      <TextFields
+        form={form}
+        icon={
           <IconPicker
             value={values.icon}
             title={values.title}
             groupId={values.groupId}
             onChange={(icon) => change({ icon })}
           />
-        </div>
-        <TextField
-          label="Title"
-          required
-          aria-required="true"
-          value={values.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-          error={errors.title}
-          aside={<Counter text={values.title} limit={limits.titleLength} />}
-          autoComplete="off"
-          ref={title}
-          className="min-w-0 flex-1"
-        />
-      </div>
-      <DescriptionField form={form} />
-      <TextEditor
-        label="Content"
-        required
-        value={values.content}
-        onChange={(content) => change({ content })}
-        includes={includeSource}
-        error={errors.content}
-        aside={<Counter text={values.content} limit={limits.contentLength} />}
-        hint={
-          <>
-            Use <code className="font-mono">{'{{name}}'}</code> for anything that changes. Add a
-            default with <code className="font-mono">{'{{name:default}}'}</code>, or a type:{' '}
-            <code className="font-mono">{'{{name|number}}'}</code>,{' '}
-            <code className="font-mono">{'{{name|long}}'}</code> or{' '}
-            <code className="font-mono">{'{{name|choice:a,b}}'}</code>. Type{' '}
-            <code className="font-mono">{'{{>'}</code> to include another prompt.
-          </>
         }
-        boxClassName="max-h-[55dvh] [--editor-min-height:200px]"
       />
       <ContentRemarks content={values.content} />
       <PlaceholderOffer content={values.content} onChange={(content) => change({ content })} />
       <OrganisingFields {...props} />
     </div>
-  );
-}
-
-export function DescriptionField({ form }: Pick<PromptFieldsProps, 'form'>) {
-  const { values, change, errors } = form;
-  return (
-    <TextArea
-      label="Description"
-      value={values.description}
-      onChange={(event) => change({ description: event.currentTarget.value })}
-      error={errors.description}
-      aside={<Counter text={values.description} limit={limits.descriptionLength} />}
-      areaClassName="min-h-16 max-h-48"
-    />
   );
 }
 

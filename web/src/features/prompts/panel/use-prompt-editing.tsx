@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { textOf } from '#web/data/proposals/proposal.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -12,6 +13,7 @@ import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import { EditingNow } from './editing-now.tsx';
 import type { Handover } from './handover.ts';
 import type { PanelRequest } from './panel-request.ts';
+import { useProposeInstead } from '#web/features/prompts/proposals/use-propose-instead.tsx';
 import { useHasLostRight } from './use-has-lost-right.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { usePromptForm } from './use-prompt-form.ts';
@@ -60,6 +62,20 @@ export function usePromptEditing(options: PromptEditingOptions) {
   useOpenForm(request.mode === 'fork' ? request.source.id : null);
   const newer = useNewerVersion(request, form, save.busy);
   const hasLostRight = useHasLostRight(request);
+  const proposing = useProposeInstead({
+    promptId: editedId,
+    teamId: request.mode === 'edit' ? request.prompt.teamId : null,
+    wasRefused: save.problem !== null,
+    readText: async () => {
+      const base = form.base ?? 0;
+      const text = await save.readBase(form.values, base);
+      return { base: { version: base, text: textOf(text) }, text: textOf(form.values) };
+    },
+    onSent: () => {
+      form.draft.settle();
+      options.onDiscarded();
+    },
+  });
 
   function submit() {
     if (save.busy) return;
@@ -118,6 +134,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
         ) : null}
       </>
     ),
+    offer: proposing.offer,
     problem: save.problem ?? (hasLostRight ? lostRight : null),
     saveAsNewLabel: 'Save as a new prompt',
     onSaveAsNew: () => void save.saveNew(form.values),
@@ -134,7 +151,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
     announceDraft,
     /** Props of the form around the fields. */
     draftForm,
-    /** The merge with a newer version, in place of the form; null when there is no conflict. */
+    /** The merge with a newer version or a proposal, in place of the form; null without one. */
     merge: conflict ? (
       <ConflictView
         conflict={conflict}
@@ -149,7 +166,9 @@ export function usePromptEditing(options: PromptEditingOptions) {
           send(values, conflict.theirs.version);
         }}
       />
-    ) : null,
+    ) : (
+      proposing.panel
+    ),
     /** The questions before publishing, and before other prompts change with this one. */
     questions: (
       <>

@@ -107,6 +107,13 @@ export function useSave(
       const save = { promptId: theirs.id, base, values };
       setConflict({ theirs, base: await baseOf(client, request, save) });
     },
+    /** Returns the version that values were made from. */
+    readBase: (values: PromptValues, base: number) =>
+      baseOf(client, request, {
+        promptId: request.mode === 'edit' ? request.prompt.id : newPromptId,
+        base,
+        values,
+      }),
     closeConflict: () => setConflict(null),
     problem,
   };

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useOpenForm } from '#web/data/live/editing.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { textOf, type Proposal, type ProposalText } from '#web/data/proposals/proposal.ts';
+import { acceptProposal } from '#web/data/proposals/proposal-changes.ts';
+import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
+import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DraftForm } from '#web/ui/form/draft-form.tsx';
+import { ProposalFields } from './proposal-fields.tsx';
+import { TextMergePanel } from './text-merge-panel.tsx';
+import { useProposalForm, type TextBase } from './use-proposal-form.ts';
+
+interface EditProposalProps {
+  readonly proposal: Proposal;
+  readonly prompt: PromptDetail;
+  /** The proposal with the chosen parts. */
+  readonly merged: ProposalText;
+  readonly onBack: () => void;
+  readonly onAnswered: () => Promise<void>;
+}
+
+/** Changes the text of a proposal before accepting it. Stays open if somebody else answers first. */
+export function EditProposal(props: EditProposalProps) {
+  const { proposal, prompt, merged, onBack, onAnswered } = props;
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useProposalForm({
+    target: `review:${proposal.id}`,
+    base: { version: prompt.version, text: textOf(prompt) },
+    text: merged,
+  });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [newer, setNewer] = useState<TextBase | null>(null);
+  const usage = useUsageCheck({ mode: 'edit', prompt });
+  useOpenForm(prompt.id);
+  useFocusWhenOpened(() => document.getElementById(formId)?.querySelector('input'));
+  const isAnswered = proposal.state !== 'open';
+
+  async function send(text: ProposalText, base: TextBase) {
+    setProblem(null);
+    setBusy(true);
+    try {
+      await acceptProposal(proposal.id, base.version, text);
+      form.draft.settle();
+      onBack();
+      await onAnswered();
+    } catch (reason) {
+      const error = toDataError(reason);
+      const query = { ...promptQuery(prompt.id), staleTime: 0 };
+      const latest = error.status === 409 ? await client.fetchQuery(query).catch(() => null) : null;
+      if (latest !== null && latest.version > base.version) {
+        setNewer({ version: latest.version, text: textOf(latest) });
+      } else setProblem(error.message);
+      await onAnswered();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function submit() {
+    if (busy || isAnswered) return;
+    const text = form.check();
+    if (text !== null) usage.check(text.content, () => void send(text, form.base));
+  }
+
+  return (
+    <section aria-labelledby="edit-title" className="max-w-[760px]">
+      <h2 id="edit-title" className="mb-4 font-serif text-xl font-medium">
+        Edit before accepting
+      </h2>
+      <DraftForm
+        id={formId}
+        draft={form.draft}
+        untouched={!form.dirty}
+        textOf={({ text }) => text.title}
+        onRestore={form.restore}
+        problem={
+          isAnswered
+            ? {
+                message: 'The proposal was answered meanwhile. Your text is still here, to copy.',
+                offerNew: false,
+              }
+            : problem === null
+              ? null
+              : { message: problem, offerNew: false }
+        }
+        onSubmit={submit}
+      >
+        <div className="flex flex-col gap-5">
+          <ProposalFields form={form} />
+        </div>
+        <div className="mt-6 flex flex-wrap gap-2 border-t border-hairline pt-4 max-sm:*:grow">
+          <Button
+            onClick={() => {
+              form.draft.settle();
+              onBack();
+            }}
+            className="sm:mr-auto"
+          >
+            {form.dirty ? 'Discard my edits' : 'Back to the changes'}
+          </Button>
+          {isAnswered ? null : (
+            <Button type="submit" variant="primary" busy={busy}>
+              Accept this text
+            </Button>
+          )}
+        </div>
+      </DraftForm>
+      {newer ? (
+        <TextMergePanel
+          base={form.base.text}
+          mine={form.values}
+          theirs={newer}
+          submitLabel="Accept merged text"
+          onCancel={() => setNewer(null)}
+          onMerged={(result) => {
+            form.rebase(newer, result);
+            setNewer(null);
+            void send(result, newer);
+          }}
+        />
+      ) : null}
+      {usage.dialog}
+    </section>
+  );
+}

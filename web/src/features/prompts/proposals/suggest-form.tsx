@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { toDataError } from '#web/data/backend/data-error.ts';
+import { useOpenForm } from '#web/data/live/editing.ts';
+import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
+import { isSameText, textOf, type ProposalText } from '#web/data/proposals/proposal.ts';
+import { proposeEdit, refetchProposals } from '#web/data/proposals/proposal-changes.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Counter } from '#web/ui/form/counter.tsx';
+import { DraftForm } from '#web/ui/form/draft-form.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SidePanel } from '#web/ui/overlay/overlays.tsx';
+import { ProposalFields } from './proposal-fields.tsx';
+import { TextMergePanel } from './text-merge-panel.tsx';
+import { useProposalForm, type TextBase } from './use-proposal-form.ts';
+
+interface SuggestFormProps {
+  readonly title: string;
+  readonly promptId: string;
+  readonly promptTitle: string;
+  /** The user's fork that the proposal comes from; null for a direct suggestion. */
+  readonly forkId: string | null;
+  /** The version that the proposal is made from. */
+  readonly base: TextBase;
+  /** The text that the form starts with. */
+  readonly text: ProposalText;
+  readonly onClose: () => void;
+  readonly onSent: (proposalId: string) => void;
+}
+
+/** A side panel to change a prompt's texts and send the change to those who may accept it. */
+export default function SuggestForm(props: SuggestFormProps) {
+  const { title, promptId, promptTitle, forkId, onClose, onSent } = props;
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useProposalForm({
+    target: forkId === null ? `proposal:${promptId}` : `proposal:${promptId}:${forkId}`,
+    base: props.base,
+    text: props.text,
+  });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [newer, setNewer] = useState<TextBase | null>(null);
+  useOpenForm(promptId);
+
+  async function send(text: ProposalText, base: TextBase) {
+    setProblem(null);
+    setBusy(true);
+    try {
+      const { message } = form;
+      const id = await proposeEdit({ promptId, baseVersion: base.version, text, message, forkId });
+      form.draft.settle();
+      void refetchProposals(client);
+      onSent(id);
+    } catch (reason) {
+      const error = toDataError(reason);
+      const latest = error.status === 409 && forkId === null ? await readLatest() : null;
+      if (latest !== null && latest.version > base.version) setNewer(latest);
+      else setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function readLatest(): Promise<TextBase | null> {
+    const query = { ...promptQuery(promptId), staleTime: 0 };
+    const prompt = await client.fetchQuery(query).catch(() => null);
+    return prompt && { version: prompt.version, text: textOf(prompt) };
+  }
+
+  function submit() {
+    if (busy) return;
+    const text = form.check();
+    if (text === null) return;
+    if (isSameText(text, form.base.text)) setProblem('Change something first.');
+    else void send(text, form.base);
+  }
+
+  function close() {
+    if (form.dirty && !form.draft.failed) toast.success('Draft saved on this device');
+    onClose();
+  }
+
+  if (newer) {
+    return (
+      <TextMergePanel
+        base={form.base.text}
+        mine={form.values}
+        theirs={newer}
+        submitLabel="Send merged proposal"
+        onCancel={() => setNewer(null)}
+        onMerged={(merged) => {
+          form.rebase(newer, merged);
+          setNewer(null);
+          if (!isSameText(merged, newer.text)) void send(merged, newer);
+        }}
+      />
+    );
+  }
+  return (
+    <SidePanel
+      open
+      onOpenChange={close}
+      title={title}
+      closeOnOutside={!form.dirty}
+      description={
+        <>
+          Nothing changes in “<bdi>{promptTitle}</bdi>” until somebody who can edit it accepts your
+          proposal. They see your name and picture.
+        </>
+      }
+      footer={
+        <>
+          {form.dirty ? (
+            <Button
+              variant="quiet"
+              className="mr-auto"
+              onClick={() => {
+                form.draft.settle();
+                onClose();
+              }}
+            >
+              Discard
+            </Button>
+          ) : null}
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            Send proposal
+          </Button>
+        </>
+      }
+    >
+      <DraftForm
+        id={formId}
+        draft={form.draft}
+        untouched={!form.dirty}
+        textOf={({ text, message }) => message || text.title}
+        onRestore={form.restore}
+        problem={problem === null ? null : { message: problem, offerNew: false }}
+        onSubmit={submit}
+      >
+        <div className="flex flex-col gap-5">
+          <ProposalFields form={form} />
+          <TextArea
+            label="Why this change?"
+            hint="Optional. It helps the person who reviews it."
+            value={form.message}
+            onChange={(event) => form.setMessage(event.currentTarget.value)}
+            error={form.errors.message}
+            aside={<Counter text={form.message} limit={limits.proposalNoteLength} />}
+            areaClassName="min-h-16 max-h-48"
+          />
+        </div>
+      </DraftForm>
+    </SidePanel>
+  );
+}

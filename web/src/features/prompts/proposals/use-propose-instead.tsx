@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { GitPullRequestArrow } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { ProposalText } from '#web/data/proposals/proposal.ts';
+import { needsProposalQuery } from '#web/data/proposals/proposals.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import type { TextBase } from './use-proposal-form.ts';
+
+const SuggestForm = lazy(() => import('./suggest-form.tsx'));
+
+/** A text that was written in the editor, and the version that it was made from. */
+interface WrittenText {
+  readonly base: TextBase;
+  readonly text: ProposalText;
+}
+
+interface ProposeInsteadOptions {
+  /** The prompt that is being edited; null for a new one. */
+  readonly promptId: string | null;
+  readonly teamId: string | null;
+  /** A save was refused, maybe because the team demands proposals since. */
+  readonly wasRefused: boolean;
+  readonly readText: () => Promise<WrittenText>;
+  readonly onSent: () => void;
+}
+
+/**
+ * Offers to propose the changes of an editor instead of saving them, if the team demands that for
+ * prompts with the label `production`. `panel` is rendered in place of the editor.
+ */
+export function useProposeInstead(options: ProposeInsteadOptions): {
+  readonly offer: ReactNode;
+  readonly panel: ReactNode;
+} {
+  const { promptId, teamId, wasRefused, readText, onSent } = options;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [written, setWritten] = useState<WrittenText | null>(null);
+  const needed = useQuery({
+    ...needsProposalQuery(promptId ?? ''),
+    enabled: promptId !== null && teamId !== null,
+  });
+  useEffect(() => {
+    if (!wasRefused || promptId === null || teamId === null) return;
+    void client.invalidateQueries({ queryKey: needsProposalQuery(promptId).queryKey });
+  }, [wasRefused, promptId, teamId, client]);
+
+  const offer =
+    needed.data === true ? (
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-sunken px-4 py-3">
+        <p className="min-w-0 flex-1 basis-56 text-sm text-ink">
+          Programs read this prompt. Its team changes title, description, content and tags by
+          proposals only.
+        </p>
+        <Button
+          size="small"
+          icon={<GitPullRequestArrow size={15} />}
+          onClick={() => void readText().then(setWritten)}
+        >
+          Propose instead of saving
+        </Button>
+      </div>
+    ) : null;
+
+  const panel =
+    written !== null && promptId !== null ? (
+      <Suspense>
+        <SuggestForm
+          title="Propose your changes"
+          promptId={promptId}
+          promptTitle={written.base.text.title}
+          forkId={null}
+          {...written}
+          onClose={() => setWritten(null)}
+          onSent={(id) => {
+            onSent();
+            void navigate(routes.proposal(id));
+          }}
+        />
+      </Suspense>
+    ) : null;
+  return { offer, panel };
+}
