@@ -1,15 +1,24 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { routes } from '#contract/routes.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { earlierPaths } from '#web/lib/react/visited-pages.ts';
 import { isCurrent, mainItems, sectionOf, type NavigationItem } from './navigation.ts';
 
+// The page works without it, for example offline.
+const ProposalsLink = lazy(() =>
+  import('./proposals-link.tsx').catch(() => ({ default: () => null })),
+);
+
 interface NavigationListProps {
   readonly items: readonly NavigationItem[];
   readonly collapsed: boolean;
+  /** The page is loaded, so that less important parts may load. */
+  readonly isSettled: boolean;
 }
 
 /** The main navigation. A disabled item isn't a link. */
-export function NavigationList({ items, collapsed }: NavigationListProps) {
+export function NavigationList({ items, collapsed, isSettled }: NavigationListProps) {
   const { pathname } = useLocation();
   const section = sectionOf(pathname, earlierPaths());
   return (
@@ -20,6 +29,16 @@ export function NavigationList({ items, collapsed }: NavigationListProps) {
             <NavigationEntry item={item} collapsed={collapsed} isHere={isCurrent(item, section)} />
           </li>
         ))}
+        <li className="h-9 pointer-coarse:h-11">
+          {isSettled ? (
+            <Suspense>
+              <ProposalsLink
+                collapsed={collapsed}
+                isHere={isCurrent({ to: routes.proposals }, section)}
+              />
+            </Suspense>
+          ) : null}
+        </li>
       </ul>
     </nav>
   );
@@ -29,12 +48,13 @@ interface NavigationEntryProps {
   readonly item: NavigationItem;
   readonly collapsed: boolean;
   readonly isHere: boolean;
+  readonly badge?: ReactNode;
 }
 
-function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
+export function NavigationEntry({ item, collapsed, isHere, badge }: NavigationEntryProps) {
   const Icon = item.icon;
   const look = cx(
-    'cue-line flex h-9 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
+    'cue-line relative flex h-9 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
     collapsed ? 'justify-center' : 'px-5',
     item.disabled
       ? 'text-ink-quiet'
@@ -46,6 +66,7 @@ function NavigationEntry({ item, collapsed, isHere }: NavigationEntryProps) {
     <>
       <Icon size={18} strokeWidth={1.75} className="shrink-0" />
       <span className={collapsed ? 'sr-only' : 'truncate'}>{item.title}</span>
+      {badge}
     </>
   );
   const tooltip = collapsed ? item.title : undefined;

@@ -43,7 +43,7 @@ export function PhoneHeader() {
           </IconButton>
         </div>
         <div className="min-h-0 overflow-y-auto pb-3">
-          <NavigationList items={items} collapsed={false} />
+          <NavigationList items={items} collapsed={false} isSettled />
         </div>
         <div className="mt-auto shrink-0">
           <BottomLinks items={items} collapsed={false} />

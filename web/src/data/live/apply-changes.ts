@@ -14,6 +14,7 @@ import {
 } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { previewOf, type PromptDetail, type PromptSummary } from '#web/data/prompts/prompt.ts';
+import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isFormOpen } from './editing.ts';
 import type { LiveChange } from './live-change.ts';
@@ -316,6 +317,7 @@ const livePrefixes: readonly unknown[] = [
   queryKeys.attachments.all[0],
   queryKeys.labels.all[0],
   queryKeys.teams.all[0],
+  proposalKeys.all[0],
   queryKeys.versions.ofPrompt('')[0],
 ];
 

@@ -8,6 +8,7 @@ import type { Tables } from '#contract/database.types.ts';
 import type { Attachment } from '#web/data/attachments/attachments.ts';
 import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isEditing, onOwnEditing, setOtherEditors } from './editing.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
@@ -23,8 +24,8 @@ interface EditorPresence {
 const settleMs = 100;
 
 /**
- * Follows the prompts that the page shows and others may change, and its comments, files, labels
- * and teams. Looks into the query cache for them, so that pages and forms don't know of the
+ * Follows the prompts that the page shows and others may change, and its comments, files, labels,
+ * teams and proposals. Looks into the query cache for them, so that pages and forms don't know of the
  * connection. Returns how to stop.
  */
 export function followShownPrompts(
@@ -51,6 +52,11 @@ export function followShownPrompts(
     );
   }
 
+  function areProposalsShown(): boolean {
+    const pages = [proposalKeys.lists, proposalKeys.details];
+    return pages.some((prefix) => shownIds(prefix, 2).length > 0);
+  }
+
   function update(): void {
     const prompts = shownIds(queryKeys.prompts.details, 2).filter(isShared);
     const commented = shownIds(queryKeys.comments.all, 1);
@@ -62,6 +68,7 @@ export function followShownPrompts(
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
       ...withFiles.map((id) => [`files:${id}`, () => joinFiles(id)] as const),
       ...labelled.map((id) => [`labels:${id}`, () => joinLabels(id)] as const),
+      ...(areProposalsShown() ? [['proposals', joinProposals] as const] : []),
       ...teams.map((id) => [`team:${id}`, () => joinTeam(live, client, id, userId)] as const),
     ]);
     for (const [topic, channel] of channels) {
@@ -156,6 +163,17 @@ export function followShownPrompts(
         },
       )
       .subscribe(onceStreaming(() => refetch(queryKeys.attachments.lists(id))));
+  }
+
+  /** Follows all proposals that the person may read: to any of their prompts, and their own. */
+  function joinProposals(): RealtimeChannel {
+    const wanted = { schema: 'public', table: 'proposals', select: ['id', 'state'] };
+    const refetchShown = () => refreshWhenFree('proposals', () => refetch(proposalKeys.all));
+    return live
+      .channel('proposals', { config: streamed })
+      .on('postgres_changes', { event: 'INSERT', ...wanted }, refetchShown)
+      .on('postgres_changes', { event: 'UPDATE', ...wanted }, refetchShown)
+      .subscribe(onceStreaming(() => refetch(proposalKeys.all)));
   }
 
   /** Each change of a label is an entry in the log. */

@@ -1,6 +1,7 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import {
   applyChanges,
@@ -102,6 +103,11 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       collect({ table, type: 'DELETE', row: { id } });
     });
     channel.on('broadcast', { event: 'teams' }, () => void refetchMemberships(client, userId));
+    channel.on('broadcast', { event: 'proposals' }, () => {
+      refreshWhenFree('proposals', () => {
+        void client.invalidateQueries({ queryKey: proposalKeys.all });
+      });
+    });
     channel.on('broadcast', { event: 'shares' }, ({ payload }) => {
       const changed = v.safeParse(changedShare, payload);
       if (changed.success) void refetchShare(client, userId, changed.output.prompt_id);

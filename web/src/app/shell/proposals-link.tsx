@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitPullRequestArrow } from 'lucide-react';
+import { routes } from '#contract/routes.ts';
+import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { NavigationEntry } from './navigation-list.tsx';
+
+interface ProposalsLinkProps {
+  readonly collapsed: boolean;
+  readonly isHere: boolean;
+}
+
+/** The entry of the sidebar that leads to proposals, with the number of those to review. */
+export default function ProposalsLink(props: ProposalsLinkProps) {
+  const user = useUser();
+  const { data: count = 0 } = useQuery(openProposalsQuery(user.id));
+  const shown = count > max ? `${max}+` : String(count);
+  return (
+    <NavigationEntry
+      item={{ title: 'Proposals', to: routes.proposals, icon: GitPullRequestArrow }}
+      {...props}
+      badge={
+        count === 0 ? null : (
+          <span className={props.collapsed ? collapsedBadgeClass : badgeClass}>
+            {shown}
+            <span className="sr-only"> to review</span>
+          </span>
+        )
+      }
+    />
+  );
+}
+
+const max = 99;
+const badgeClass =
+  'ml-auto rounded-full bg-chip px-2 text-xs leading-5 font-semibold text-chip-ink tabular-nums';
+const collapsedBadgeClass =
+  'absolute top-0.5 right-2 rounded-full bg-chip px-1.5 text-xs leading-4 font-semibold text-chip-ink tabular-nums';
