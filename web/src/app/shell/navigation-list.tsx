@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { routes } from '#contract/routes.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { earlierPaths } from '#web/lib/react/visited-pages.ts';
 import { isCurrent, mainItems, sectionOf, type NavigationItem } from './navigation.ts';
@@ -29,16 +28,11 @@ export function NavigationList({ items, collapsed, isSettled }: NavigationListPr
             <NavigationEntry item={item} collapsed={collapsed} isHere={isCurrent(item, section)} />
           </li>
         ))}
-        <li className="h-9 pointer-coarse:h-11">
-          {isSettled ? (
-            <Suspense>
-              <ProposalsLink
-                collapsed={collapsed}
-                isHere={isCurrent({ to: routes.proposals }, section)}
-              />
-            </Suspense>
-          ) : null}
-        </li>
+        {isSettled ? (
+          <Suspense>
+            <ProposalsLink collapsed={collapsed} section={section} />
+          </Suspense>
+        ) : null}
       </ul>
     </nav>
   );
@@ -54,7 +48,7 @@ interface NavigationEntryProps {
 export function NavigationEntry({ item, collapsed, isHere, badge }: NavigationEntryProps) {
   const Icon = item.icon;
   const look = cx(
-    'cue-line relative flex h-9 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
+    'cue-line flex h-9 items-center gap-3 text-sm font-medium transition-colors focus-visible:outline-offset-[-2px] pointer-coarse:h-11',
     collapsed ? 'justify-center' : 'px-5',
     item.disabled
       ? 'text-ink-quiet'

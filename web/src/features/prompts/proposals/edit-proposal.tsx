@@ -24,7 +24,7 @@ interface EditProposalProps {
 }
 
 /** Changes the text of a proposal before accepting it. Stays open if somebody else answers first. */
-export function EditProposal(props: EditProposalProps) {
+export default function EditProposal(props: EditProposalProps) {
   const { proposal, prompt, merged, onBack, onAnswered } = props;
   const client = useQueryClient();
   const formId = useId();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { messages } from '#contract/messages.ts';
 import { profileQuery } from '#web/data/account/profiles.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
 import { isSameText, type Proposal } from '#web/data/proposals/proposal.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -50,14 +51,20 @@ export function ProposalOutcome({ proposal, ref }: ProposalOutcomeProps) {
 }
 
 /** Shows how the accepted text differs from the proposed one, as far as the user may read it. */
-export function AcceptedDifferences({ proposal }: { readonly proposal: Proposal }) {
+export function AcceptedDifferences(props: {
+  readonly proposal: Proposal;
+  readonly prompt: PromptDetail;
+}) {
+  const { proposal, prompt } = props;
   const { promptId, proposed, acceptedVersion } = proposal;
-  const accepted = useQuery({
+  const isNewest = prompt.version === acceptedVersion;
+  const version = useQuery({
     ...versionQuery(promptId, acceptedVersion ?? 0),
-    enabled: acceptedVersion !== null,
+    enabled: acceptedVersion !== null && !isNewest,
   });
-  if (!accepted.data) return null;
-  if (isSameText(accepted.data, proposed)) {
+  const accepted = isNewest ? prompt : version.data;
+  if (!accepted) return null;
+  if (isSameText(accepted, proposed)) {
     return <p className="mb-8 text-sm text-ink-soft">It was accepted as it was proposed.</p>;
   }
   return (
@@ -67,7 +74,7 @@ export function AcceptedDifferences({ proposal }: { readonly proposal: Proposal 
       </h2>
       <TextDifferences
         before={proposed}
-        after={accepted.data}
+        after={accepted}
         beforeLabel="Proposed"
         afterLabel={`Version ${acceptedVersion}`}
       />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -25,10 +25,11 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { ChooseParts } from './choose-parts.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { EditProposal } from './edit-proposal.tsx';
 import { AcceptedDifferences, ProposalOutcome } from './proposal-outcome.tsx';
 import { ProposalStateBadge } from './proposal-state-badge.tsx';
 import { TextDifferences } from './text-differences.tsx';
+
+const EditProposal = lazy(() => import('./edit-proposal.tsx'));
 
 /** The page of a proposal, for its author and those who may accept it. */
 export function ProposalView({ id }: { readonly id: string }) {
@@ -117,13 +118,15 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
       <ProposalMessage proposal={proposal} isMine={isAuthor} />
       {isOpen && mayReview ? null : <ProposalOutcome ref={outcome} proposal={proposal} />}
       {merged === null ? null : (
-        <EditProposal
-          proposal={proposal}
-          prompt={prompt}
-          merged={merged}
-          onBack={() => flushSync(() => setMerged(null))}
-          onAnswered={refetch}
-        />
+        <Suspense fallback={<SkeletonRows count={4} label="Loading form" />}>
+          <EditProposal
+            proposal={proposal}
+            prompt={prompt}
+            merged={merged}
+            onBack={() => flushSync(() => setMerged(null))}
+            onAnswered={refetch}
+          />
+        </Suspense>
       )}
       {merged !== null ? null : isOpen && mayReview ? (
         <ChooseParts
@@ -135,7 +138,9 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
         />
       ) : (
         <>
-          {proposal.state === 'accepted' ? <AcceptedDifferences proposal={proposal} /> : null}
+          {proposal.state === 'accepted' ? (
+            <AcceptedDifferences proposal={proposal} prompt={prompt} />
+          ) : null}
           <section aria-labelledby="proposed-text">
             <h2 id="proposed-text" className="mb-4 font-serif text-xl font-medium">
               Proposed changes
