@@ -16,10 +16,11 @@ interface Route {
   readonly respond: Respond;
 }
 
-/** By default, a prompt is used nowhere, and has no files or labels. Its views ask for all three. */
+/** By default, a prompt is used nowhere, has no files or labels, and is changed without proposals. */
 const defaultRoutes: readonly Route[] = [
   { method: 'GET', path: '/rest/v1/prompt_labels', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_attachments', respond: () => json([]) },
+  { method: 'GET', path: '/rest/v1/rpc/prompt_needs_proposal', respond: () => json(false) },
   {
     method: 'GET',
     path: '/rest/v1/rpc/prompt_usage',

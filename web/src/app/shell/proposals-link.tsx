@@ -5,7 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { isCurrent } from './navigation.ts';
-import { NavigationEntry } from './navigation-list.tsx';
+import { NavigationEntry } from './navigation-entry.tsx';
 
 interface ProposalsLinkProps {
   readonly collapsed: boolean;

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 type TextValues = Pick<PromptValues, 'title' | 'description' | 'content'>;
 
 /** The state of a form with a prompt's texts. */
-export interface TextForm {
+interface TextForm {
   readonly values: TextValues;
   readonly change: (change: Partial<TextValues>) => void;
   readonly errors: PromptValueErrors;

@@ -27,8 +27,8 @@ interface ProposeInsteadOptions {
 }
 
 /**
- * Offers to propose the changes of an editor instead of saving them, if the team demands that for
- * prompts with the label `production`. `panel` is rendered in place of the editor.
+ * Offers to propose the changes of an editor instead of saving them, if the prompt's team demands
+ * that. `panel` is rendered in place of the editor.
  */
 export function useProposeInstead(options: ProposeInsteadOptions): {
   readonly offer: ReactNode;
