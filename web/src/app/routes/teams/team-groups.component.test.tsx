@@ -18,6 +18,7 @@ const render = (role: TeamRole) =>
         role,
         memberCount: 2,
         ownerCount: 1,
+        releasedByProposal: false,
         promptCount: 3,
         ownPromptCount: 0,
       }}
