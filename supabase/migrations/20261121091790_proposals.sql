@@ -370,7 +370,8 @@ comment on function public.accept_proposal is
 grant execute on function public.propose_edit, public.withdraw_proposal, public.decline_proposal, public.accept_proposal
   to authenticated;
 
--- Lists. Proposals of all people are in one table, so these start at the caller's prompts.
+-- Lists. The policy calls a function for each row of all people; these compare with sets of teams and
+-- shares that are read once a statement.
 
 create function private.reviewable_proposals() returns setof public.proposals
 language sql stable security definer set search_path = ''
