@@ -97,6 +97,7 @@ function promptOf(text: string, index: number): ExportedPrompt {
     updated_at: later,
     forked_from: index > 0 && index % 4 === 0 ? `p${index - 1}` : null,
     forked_from_version: index > 0 && index % 4 === 0 ? 1 : null,
+    shared_version: null,
     favorites: index % 2 === 0 ? [{ user_id: 'me' }] : [],
     prompt_uses: index % 3 === 0 ? [lastUseOf(text, index)] : [],
     prompt_attachments: index % 2 === 0 ? filesOf(text, index) : [],
@@ -201,7 +202,7 @@ function build() {
   builder.add({ kind: 'runs', rows: runs });
   builder.add({ kind: 'comments', userId: 'me', rows: comments });
   builder.add({ kind: 'uses', rows: uses });
-  return builder.finish(true);
+  return builder.finish('everything');
 }
 
 it.each([
@@ -360,7 +361,7 @@ it.each(forms)('an export as %s imports again without loss', async (name, write)
 it('an export of a selection leaves out the values last used', () => {
   const builder = new LibraryBuilder();
   builder.add({ kind: 'prompts', rows });
-  expect(builder.finish(false).prompts.every(({ last_use }) => last_use === null)).toBe(true);
+  expect(builder.finish('selection').prompts.every(({ last_use }) => last_use === null)).toBe(true);
 });
 
 it('an export of a selection names what it includes and does not contain by its title', () => {
@@ -378,10 +379,10 @@ it('an export of a selection names what it includes and does not contain by its 
       { id: odd ?? '', title: '{{x}}' },
     ],
   });
-  expect(builder.finish(false).prompts[0]?.content).toBe(
+  expect(builder.finish('selection').prompts[0]?.content).toBe(
     `{{> Brand voice@2 tone="dry"}} {{> ${inside}}} {{> ${odd}}} $&`,
   );
-  expect(builder.finish(true).prompts[0]?.content).toBe(content);
+  expect(builder.finish('everything').prompts[0]?.content).toBe(content);
 });
 
 it('an export of the first format, without runs and comments, can be imported', async () => {

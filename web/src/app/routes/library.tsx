@@ -131,7 +131,7 @@ function Library() {
           <ExportDialog
             open={exporting.open}
             onOpenChange={(open) => setExporting({ ...exporting, open })}
-            ids={exporting.ids}
+            scope={{ kind: 'selection', ids: exporting.ids }}
           />
         )}
         {importing === null ? null : <ImportDialog open={importing} onOpenChange={setImporting} />}

@@ -111,7 +111,7 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
           {opened === 'import' ? (
             <ImportDialog open onOpenChange={onClose} />
           ) : (
-            <ExportDialog open onOpenChange={onClose} ids={null} />
+            <ExportDialog open onOpenChange={onClose} scope={{ kind: 'everything' }} />
           )}
         </Suspense>
       ) : null}

@@ -11,12 +11,12 @@ import {
   type PageKey,
 } from '#web/data/backend/keyset-pages.ts';
 
-/* A person's library as rows, a page at a time: a tab should not hold a large library twice. */
+/* A library as rows, a page at a time: a tab should not hold a large library twice. */
 
 const stateColumns =
   'title, content, description, tags, is_public, category, icon, group_id, created_at';
 const promptColumns =
-  `id, ${stateColumns}, updated_at, forked_from, forked_from_version, favorites(user_id),
+  `id, ${stateColumns}, updated_at, forked_from, forked_from_version, shared_version, favorites(user_id),
   prompt_uses(used_at, uses, last_values),
   prompt_attachments(id, name, type, object_name, removed_at),
   prompt_versions(version_number, change_description, ${stateColumns})` as const;
@@ -25,14 +25,14 @@ const chainColumns =
 const commentColumns =
   'id, prompt_id, user_id, body, created_at, updated_at, profiles(full_name)' as const;
 
-const ownPrompts = (userId: string) =>
-  db.from('prompts').select(promptColumns).eq('user_id', userId).is('deleted_at', null);
+const livePrompts = () => db.from('prompts').select(promptColumns).is('deleted_at', null);
 
-const ownGroups = (userId: string) =>
+const ownPrompts = (userId: string) => livePrompts().eq('user_id', userId);
+
+const liveGroups = () =>
   db
     .from('groups')
     .select('id, name, parent:parent_id, description, created_at, updated_at')
-    .eq('user_id', userId)
     .is('deleted_at', null);
 
 const ownChains = (userId: string) => db.from('chains').select(chainColumns).eq('user_id', userId);
@@ -69,7 +69,7 @@ type RowOf<Read extends (userId: string) => PromiseLike<{ readonly data: unknown
   NonNullable<Awaited<ReturnType<Read>>['data']>[number];
 
 export type ExportedPrompt = RowOf<typeof ownPrompts>;
-export type ExportedGroup = RowOf<typeof ownGroups>;
+export type ExportedGroup = RowOf<typeof liveGroups>;
 export type ExportedChain = RowOf<typeof ownChains>;
 export type ExportedRun = RowOf<typeof ownRuns>;
 type CommentRow = RowOf<typeof ownComments>;
@@ -93,32 +93,44 @@ export type ExportedRows =
   /** The titles of prompts that exported ones include. */
   | { readonly kind: 'titles'; readonly rows: readonly Pick<ExportedPrompt, 'id' | 'title'>[] };
 
+/** Some prompts of the user by their ids, everything of the user, or the library of a team. */
+export type ExportScope =
+  | { readonly kind: 'selection'; readonly ids: readonly string[] }
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'team'; readonly teamId: string };
+
 const pageSize = 100;
 /** Smaller, since a run contains the texts of all its steps. */
 const runPageSize = 20;
 
 /**
- * Yields the rows; prompts newest first, each with its whole history. With `ids` only those
- * prompts and the titles of others that they include, without chains, runs, comments and uses.
- * Leaves out deleted rows.
+ * Yields the rows; prompts newest first, each with its whole history. A selection and a team have
+ * only groups, prompts and the titles of others that these include, without chains, runs, comments
+ * and uses. Leaves out deleted rows.
  */
 export async function* readForExport(
   userId: string,
-  ids: readonly string[] | null,
+  scope: ExportScope,
   signal: AbortSignal,
 ): AsyncGenerator<ExportedRows, void, undefined> {
-  for await (const rows of pages(() => ownGroups(userId), signal, maxPageSize)) {
+  const groups = () =>
+    scope.kind === 'team'
+      ? liveGroups().eq('team_id', scope.teamId)
+      : liveGroups().eq('user_id', userId);
+  for await (const rows of pages(groups, signal, maxPageSize)) {
     yield { kind: 'groups', rows };
   }
-  if (ids) {
+  if (scope.kind !== 'everything') {
+    const exported = new Set<string>();
     const included = new Set<string>();
-    for (const some of slices(ids)) {
-      const rows = unwrap(await ownPrompts(userId).in('id', some).abortSignal(signal));
-      for (const row of rows) addIncludedIds(row, included);
+    for await (const rows of promptsOf(userId, scope, signal)) {
+      for (const row of rows) {
+        exported.add(row.id);
+        addIncludedIds(row, included);
+      }
       yield { kind: 'prompts', rows };
     }
-    for (const id of ids) included.delete(id);
-    for (const some of slices([...included])) {
+    for (const some of slices([...included].filter((id) => !exported.has(id)))) {
       const titles = db.from('readable_prompts').select('id, title').in('id', some);
       yield { kind: 'titles', rows: unwrap(await titles.abortSignal(signal)) };
     }
@@ -142,6 +154,27 @@ export async function* readForExport(
     return unwrap(await (last ? page.gt('prompt_id', last.prompt_id) : page));
   });
   yield { kind: 'uses', rows: uses };
+}
+
+/** Yields prompts of a selection or a team. A team's begin with the version that it may read. */
+async function* promptsOf(
+  userId: string,
+  scope: Exclude<ExportScope, { kind: 'everything' }>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ExportedPrompt[], void, undefined> {
+  if (scope.kind === 'selection') {
+    for (const some of slices(scope.ids)) {
+      yield unwrap(await ownPrompts(userId).in('id', some).abortSignal(signal));
+    }
+    return;
+  }
+  for await (const rows of pages(() => livePrompts().eq('team_id', scope.teamId), signal)) {
+    yield rows.map(({ prompt_versions: versions, shared_version: first, ...row }) => ({
+      ...row,
+      shared_version: first,
+      prompt_versions: versions.filter((version) => version.version_number >= (first ?? 1)),
+    }));
+  }
 }
 
 function addIncludedIds(prompt: ExportedPrompt, ids: Set<string>): void {

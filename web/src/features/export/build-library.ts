@@ -9,6 +9,7 @@ import type {
   ExportedPrompt,
   ExportedRows,
   ExportedRun,
+  ExportScope,
 } from '#web/data/library-files/export.ts';
 import {
   emptyLibrary,
@@ -27,7 +28,7 @@ import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { fileName } from '#text/file-names.ts';
 import { formatGroupPath } from '#text/group-path.ts';
 
-/** Builds an export from rows. A partial export contains only the groups of its prompts. */
+/** Builds an export from rows. One of a selection contains only the groups of its prompts. */
 export class LibraryBuilder {
   readonly #library = emptyLibrary();
   readonly #groups = new Map<string, ExportedGroup>();
@@ -66,16 +67,16 @@ export class LibraryBuilder {
     return this.#library.prompts.length;
   }
 
-  finish(whole: boolean): Library {
-    if (whole) return this.#library;
+  finish(kind: ExportScope['kind']): Library {
+    if (kind === 'everything') return this.#library;
     const { groups, prompts } = this.#library;
     const used = new Set(
       prompts.flatMap(({ group_id: id }) => this.#groupsOnPath(id).map((group) => group.id)),
     );
     return {
       ...this.#library,
-      groups: groups.filter(({ id }) => used.has(id)),
-      // The owner's last-used values are private; a selection may be meant for others.
+      groups: kind === 'team' ? groups : groups.filter(({ id }) => used.has(id)),
+      // The user's last-used values are private; the file may be meant for others.
       prompts: prompts.map((prompt) => ({
         ...this.#withTitles(prompt),
         last_use: null,

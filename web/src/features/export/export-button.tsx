@@ -20,7 +20,7 @@ export function ExportButton({ variant, size }: ButtonLook) {
       </Button>
       {open === null ? null : (
         <Suspense fallback={null}>
-          <ExportDialog open={open} onOpenChange={setOpen} ids={null} />
+          <ExportDialog open={open} onOpenChange={setOpen} scope={{ kind: 'everything' }} />
         </Suspense>
       )}
     </>

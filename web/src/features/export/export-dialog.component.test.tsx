@@ -1,18 +1,107 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { backend, refusal } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
 import ExportDialog from './export-dialog.tsx';
+import { exportInWorker } from './export-in-worker.ts';
 
 describe('ExportDialog', () => {
   it('says why nothing was exported, and keeps the chosen format', async () => {
     backend.on('GET', '/rest/v1/groups', () => refusal(500, 'XX000', 'not now'));
-    await renderScreen(<ExportDialog open onOpenChange={() => undefined} ids={['1', '2']} />);
+    await renderScreen(
+      <ExportDialog
+        open
+        onOpenChange={() => undefined}
+        scope={{ kind: 'selection', ids: ['1', '2'] }}
+      />,
+    );
     const dialog = page.getByRole('dialog', { name: 'Export 2 prompts' });
     const markdown = dialog.getByRole('radio', { name: 'Markdown' });
     await markdown.click();
     await dialog.getByRole('button', { name: 'Export' }).click();
     await expect.element(dialog.getByText(/^Nothing was exported: ./)).toBeVisible();
     await expect.element(markdown).toBeChecked();
+  });
+
+  it('names a team, and reads its groups and prompts only', async () => {
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    backend.on('GET', '/rest/v1/prompts', () => refusal(500, 'XX000', 'not now'));
+    const scope = { kind: 'team', teamId: 'writers' } as const;
+    await renderScreen(
+      <ExportDialog
+        open
+        onOpenChange={() => undefined}
+        scope={scope}
+        team={{ name: 'Writers', promptCount: 2 }}
+      />,
+    );
+    const dialog = page.getByRole('dialog', { name: 'Export Writers' });
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await expect.element(dialog.getByText(/^Nothing was exported: ./)).toBeVisible();
+    for (const table of ['groups', 'prompts']) {
+      const [request] = backend.sent('GET', `/rest/v1/${table}`);
+      expect(request?.search.get('team_id')).toBe('eq.writers');
+      expect(request?.search.get('user_id')).toBeNull();
+    }
+  });
+});
+
+describe('exportInWorker', () => {
+  it('leaves out what an owner wrote before a team could read it, and their own last values', async () => {
+    const at = '2026-01-01T00:00:00+00:00';
+    const state = {
+      title: 'Mail',
+      description: null,
+      tags: [],
+      is_public: false,
+      category: null,
+      icon: null,
+      group_id: 'launch',
+      created_at: at,
+    };
+    const group = { id: 'launch', name: 'Launch', parent: null, description: '', updated_at: at };
+    backend.on('GET', '/rest/v1/groups', () =>
+      json([
+        { ...group, created_at: at },
+        { ...group, id: 'empty', name: 'Empty', created_at: at },
+      ]),
+    );
+    backend.on('GET', '/rest/v1/prompts', () =>
+      json([
+        {
+          ...state,
+          id: 'mail',
+          content: 'For the team',
+          updated_at: at,
+          forked_from: null,
+          forked_from_version: null,
+          shared_version: 2,
+          favorites: [],
+          prompt_uses: [{ used_at: at, uses: 1, last_values: { name: 'secret' } }],
+          prompt_attachments: [],
+          prompt_versions: ['Private draft', 'For the team'].map((content, index) => ({
+            ...state,
+            content,
+            version_number: index + 1,
+            change_description: null,
+          })),
+        },
+      ]),
+    );
+    const file = await exportInWorker({
+      userId: session.user.id,
+      scope: { kind: 'team', teamId: 'writers' },
+      format: 'json',
+      signal: new AbortController().signal,
+      onRead: () => undefined,
+    });
+    const text = await file.text();
+    expect(JSON.parse(text)).toMatchObject({
+      groups: [{ name: 'Launch' }, { name: 'Empty' }],
+      prompts: [{ title: 'Mail', group: 'Launch', content: 'For the team', versions: [] }],
+    });
+    expect(text).not.toContain('Private draft');
+    expect(text).not.toContain('secret');
   });
 });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import type { ExportScope } from '#web/data/library-files/export.ts';
 import { promptCountQuery } from '#web/data/prompts/prompt-lists.ts';
 import { useUser } from '#web/data/session/session.ts';
+import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
@@ -16,15 +18,16 @@ import { downloadBlob } from '#web/lib/storage/download.ts';
 interface ExportDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The prompts to export; null: everything of the person. */
-  readonly ids: readonly string[] | null;
+  readonly scope: ExportScope;
+  /** The team of the scope. */
+  readonly team?: Pick<TeamDetail, 'name' | 'promptCount'>;
 }
 
 /** Exports prompts as a file in the chosen format and downloads it. */
-export default function ExportDialog({ open, onOpenChange, ids }: ExportDialogProps) {
+export default function ExportDialog({ open, onOpenChange, scope, team }: ExportDialogProps) {
   const user = useUser();
-  const owned = useQuery({ ...promptCountQuery(user.id), enabled: ids === null });
-  const count = ids?.length ?? owned.data;
+  const owned = useQuery({ ...promptCountQuery(user.id), enabled: scope.kind === 'everything' });
+  const count = scope.kind === 'selection' ? scope.ids.length : (team?.promptCount ?? owned.data);
   const [format, setFormat] = useState<ExportFormat>('json');
   const [read, setRead] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,8 +47,14 @@ export default function ExportDialog({ open, onOpenChange, ids }: ExportDialogPr
     setRead(0);
     try {
       const { signal } = controller;
-      const blob = await exportInWorker({ userId: user.id, ids, format, signal, onRead: setRead });
-      downloadBlob(blob, nameOf(format, blob, ids === null));
+      const blob = await exportInWorker({
+        userId: user.id,
+        scope,
+        format,
+        signal,
+        onRead: setRead,
+      });
+      downloadBlob(blob, nameOf(format, blob, scope.kind));
       toast.success('Your export is in your downloads');
       onOpenChange(false);
     } catch (reason) {
@@ -55,17 +64,12 @@ export default function ExportDialog({ open, onOpenChange, ids }: ExportDialogPr
     }
   }
 
-  const scope = ids === null ? 'everything' : formatCount(ids.length, 'prompt');
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title={ids === null ? 'Export everything' : `Export ${scope}`}
-      description={
-        ids === null
-          ? "Your prompts with all versions, files, favourites and last-used values, your groups, your chains with their runs, your comments and the comments on your prompts. Deleted prompts aren't included."
-          : "With all versions, files and the groups they're in."
-      }
+      title={titleOf(scope, team?.name)}
+      description={descriptions[scope.kind]}
       footer={
         <>
           <Button onClick={() => setOpen(false)}>Cancel</Button>
@@ -91,9 +95,29 @@ export default function ExportDialog({ open, onOpenChange, ids }: ExportDialogPr
   );
 }
 
-function nameOf(format: ExportFormat, { type }: Blob, whole: boolean): string {
+const descriptions: Readonly<Record<ExportScope['kind'], string>> = {
+  everything:
+    "Your prompts with all versions, files, favourites and last-used values, your groups, your chains with their runs, your comments and the comments on your prompts. Deleted prompts aren't included.",
+  selection: "With all versions, files and the groups they're in.",
+  team: "The team's prompts with the versions and files that its members can read, and its groups. Deleted prompts aren't included.",
+};
+
+function titleOf(scope: ExportScope, teamName = 'the team'): string {
+  switch (scope.kind) {
+    case 'everything':
+      return 'Export everything';
+    case 'selection':
+      return `Export ${formatCount(scope.ids.length, 'prompt')}`;
+    case 'team':
+      return `Export ${teamName}`;
+    default:
+      return scope satisfies never;
+  }
+}
+
+function nameOf(format: ExportFormat, { type }: Blob, kind: ExportScope['kind']): string {
   const day = new Date().toISOString().slice(0, 10);
-  const name = `cuebook-${whole ? '' : 'selection-'}${day}`;
+  const name = `cuebook-${kind === 'everything' ? '' : `${kind}-`}${day}`;
   if (format === 'markdown') return `${name}-markdown.zip`;
   return type === 'application/zip' ? `${name}-json.zip` : `${name}.json`;
 }

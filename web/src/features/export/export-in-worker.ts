@@ -1,5 +1,9 @@
 import { readAttachment } from '#web/data/attachments/attachments.ts';
-import { readForExport, type ExportedRows } from '#web/data/library-files/export.ts';
+import {
+  readForExport,
+  type ExportedRows,
+  type ExportScope,
+} from '#web/data/library-files/export.ts';
 import { attachedFiles } from './build-library.ts';
 
 export type ExportFormat = 'json' | 'markdown';
@@ -9,12 +13,11 @@ export type ToExportWorker =
   | ExportedRows
   /** An attached file; the export becomes an archive. */
   | { readonly kind: 'file'; readonly path: string; readonly bytes: Blob }
-  | { readonly kind: 'finish'; readonly format: ExportFormat; readonly whole: boolean };
+  | { readonly kind: 'finish'; readonly format: ExportFormat; readonly scope: ExportScope['kind'] };
 
 export interface ExportRequest {
   readonly userId: string;
-  /** Null: everything. */
-  readonly ids: readonly string[] | null;
+  readonly scope: ExportScope;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
   /** Receives the number of prompts read so far. */
@@ -23,15 +26,15 @@ export interface ExportRequest {
 
 const outOfMemory = "Your browser couldn't create the file. Close other tabs, then try again.";
 
-/** Reads the person's rows and returns them as a file, which a worker builds. */
+/** Reads the rows of a scope and returns them as a file, which a worker builds. */
 export async function exportInWorker(request: ExportRequest): Promise<Blob> {
-  const { userId, ids, format, signal, onRead } = request;
+  const { userId, scope, format, signal, onRead } = request;
   const worker = new Worker(new URL('export-worker.ts', import.meta.url), { type: 'module' });
   const send = (message: ToExportWorker) => worker.postMessage(message, []);
   try {
     let count = 0;
     const paths = new Set<string>();
-    for await (const rows of readForExport(userId, ids, signal)) {
+    for await (const rows of readForExport(userId, scope, signal)) {
       send(rows);
       if (rows.kind === 'prompts') {
         count += rows.rows.length;
@@ -50,7 +53,7 @@ export async function exportInWorker(request: ExportRequest): Promise<Blob> {
         reject(new Error(outOfMemory));
       });
       worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data));
-      send({ kind: 'finish', format, whole: ids === null });
+      send({ kind: 'finish', format, scope: scope.kind });
     });
   } finally {
     worker.terminate();

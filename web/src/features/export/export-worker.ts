@@ -34,7 +34,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) 
     builder.add(data);
     return;
   }
-  void write(builder.finish(data.whole), data.format).then(
+  void write(builder.finish(data.scope), data.format).then(
     (blob) => globalThis.postMessage(blob, { transfer: [] }),
     (reason: unknown) => {
       // Outside the promise, so that the page receives an error event.

@@ -31,7 +31,14 @@ function member(userId: string, name: string, role: string, accepted = role) {
 const actionsOf = (name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 const item = (name: string) => page.getByRole('menuitem', { name });
 const render = () =>
-  renderScreen(<TeamView teamId={teamId} renderActions={() => null} renderGroups={() => null} />);
+  renderScreen(
+    <TeamView
+      teamId={teamId}
+      renderActions={() => null}
+      onExport={() => undefined}
+      renderGroups={() => null}
+    />,
+  );
 
 beforeEach(() => {
   showTeam('owner');
@@ -55,6 +62,7 @@ describe('TeamView', () => {
     await expect.element(actionsOf('Ben')).not.toBeInTheDocument();
     await actionsOf('Writers').click();
     await expect.element(item('Leave team')).toBeVisible();
+    await expect.element(item('Export')).toBeVisible();
     await expect.element(item('Rename')).not.toBeInTheDocument();
     await expect.element(item('Delete team')).not.toBeInTheDocument();
   });

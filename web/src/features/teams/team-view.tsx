@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { Download, History, LogOut, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -31,12 +31,14 @@ interface TeamViewProps {
   readonly teamId: string;
   /** Actions of each prompt, apart from opening it. */
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
+  /** Opens the dialog that exports the team's library. */
+  readonly onExport: (team: TeamDetail) => void;
   /** The groups of the team. */
   readonly renderGroups: (team: TeamDetail) => ReactNode;
 }
 
 /** One team with its members. Redirects to the list of teams if the user is no member. */
-export function TeamView({ teamId, renderActions, renderGroups }: TeamViewProps) {
+export function TeamView({ teamId, renderActions, onExport, renderGroups }: TeamViewProps) {
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
   if (team.isError && toDataError(team.error).status === 404) {
@@ -57,7 +59,7 @@ export function TeamView({ teamId, renderActions, renderGroups }: TeamViewProps)
         title={team.data.name}
         back={routes.teams}
         subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${formatCount(team.data.promptCount, 'prompt')}`}
-        actions={<TeamMenu team={team.data} />}
+        actions={<TeamMenu team={team.data} onExport={() => onExport(team.data)} />}
       />
       <TeamSection title="Groups" isWide>
         {renderGroups(team.data)}
@@ -107,8 +109,13 @@ function TeamSection({ title, isWide = false, children }: TeamSectionProps) {
   );
 }
 
-/** Rename, leave and delete. The last owner can't leave. */
-function TeamMenu({ team }: { readonly team: TeamDetail }) {
+interface TeamMenuProps {
+  readonly team: TeamDetail;
+  readonly onExport: () => void;
+}
+
+/** Activity, export, rename, leave and delete. The last owner can't leave. */
+function TeamMenu({ team, onExport }: TeamMenuProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'rename' | 'leave' | 'delete' | null>(null);
   const isOwner = team.role === 'owner';
@@ -128,6 +135,7 @@ function TeamMenu({ team }: { readonly team: TeamDetail }) {
             icon: History,
             onSelect: () => void navigate(routes.teamActivity(team.id)),
           },
+          { label: 'Export', icon: Download, onSelect: onExport },
           ...(isOwner
             ? [{ label: 'Rename', icon: Pencil, onSelect: () => setOpen('rename') }]
             : []),

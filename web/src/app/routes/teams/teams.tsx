@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
@@ -10,11 +10,14 @@ import { TeamNameDialog } from '#web/features/teams/team-name-dialog.tsx';
 import { TeamView } from '#web/features/teams/team-view.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { requestSignOut } from '../../shell/sign-out.ts';
 import { JoinTeamPage } from './join-team-page.tsx';
 import { SharedPromptsPage } from './shared-prompts-page.tsx';
 import { TeamActivityPage } from './team-activity-page.tsx';
 import { TeamGroups } from './team-groups.tsx';
+
+const ExportDialog = lazy(() => import('#web/features/export/export-dialog.tsx'));
 
 /**
  * /app/teams, /app/teams?invitation={id} from a mail, /app/teams/join#{token} from a link,
@@ -33,14 +36,26 @@ export function Component() {
 }
 
 function Team({ id }: { readonly id: string }) {
+  const [exporting, setExporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
   const { actions, dialogs } = usePromptActions();
   return (
     <>
       <TeamView
         teamId={id}
         renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
+        onExport={(team) => setExporting({ team, open: true })}
         renderGroups={(team) => <TeamGroups team={team} />}
       />
+      {exporting === null ? null : (
+        <Suspense fallback={null}>
+          <ExportDialog
+            open={exporting.open}
+            onOpenChange={(open) => setExporting({ ...exporting, open })}
+            scope={{ kind: 'team', teamId: id }}
+            team={exporting.team}
+          />
+        </Suspense>
+      )}
       {dialogs}
     </>
   );
