@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -78,16 +78,24 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
   const [merged, setMerged] = useState<ProposalText | null>(null);
   const [question, setQuestion] = useState<'decline' | 'withdraw' | null>(null);
   const isOpen = proposal.state === 'open';
+  const isAnswering = useRef(false);
   const dialog = (name: NonNullable<typeof question>) => ({
     open: question === name,
     onOpenChange: (open: boolean) => setQuestion(open ? name : null),
   });
 
-  /** Shows the newest state. The controls disappear with an answer, so the focus goes to it. */
+  // The controls disappear with the user's answer, so the focus goes to what replaces them.
+  useEffect(() => {
+    if (isOpen || !isAnswering.current) return;
+    isAnswering.current = false;
+    outcome.current?.focus();
+  }, [isOpen]);
+
   async function refetch() {
+    isAnswering.current = true;
     await refetchProposals(client, prompt.id);
-    const { state } = client.getQueryData(proposalQuery(proposal.id).queryKey) ?? proposal;
-    if (state !== 'open') outcome.current?.focus();
+    const newest = client.getQueryData(proposalQuery(proposal.id).queryKey);
+    if (newest?.state === 'open') isAnswering.current = false;
   }
 
   return (
@@ -154,7 +162,14 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
           </section>
         </>
       )}
-      <DeclineDialog {...dialog('decline')} proposalId={proposal.id} onDeclined={refetch} />
+      <DeclineDialog
+        {...dialog('decline')}
+        proposalId={proposal.id}
+        onDeclined={async () => {
+          setQuestion(null);
+          await refetch();
+        }}
+      />
       <ConfirmDialog
         {...dialog('withdraw')}
         title="Withdraw this proposal?"

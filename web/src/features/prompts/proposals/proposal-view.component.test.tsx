@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { ProposalView } from './proposal-view.tsx';
+
+const id = '00000000-0000-4000-8000-00000000000a';
+const promptId = '00000000-0000-4000-8000-00000000000b';
+const ben = '00000000-0000-4000-8000-00000000000c';
+const mary = session.user.id;
+const baseContent = 'Write a letter.\n\nBe brief.\n\nSign it.\n';
+const accepting = '/rest/v1/rpc/accept_proposal';
+
+function showProposal(fields: object = {}) {
+  backend.on('GET', '/rest/v1/proposals', () =>
+    json({
+      id,
+      prompt_id: promptId,
+      author_id: ben,
+      source_id: null,
+      base_version: 1,
+      base_title: 'Letter',
+      base_content: baseContent,
+      base_description: null,
+      base_tags: ['mail'],
+      title: 'Formal letter',
+      content: 'Write a letter.\n\nBe brief.\n\nSign it with a full name.\n',
+      description: null,
+      tags: ['mail'],
+      message: 'Banks ask for it.',
+      state: 'open',
+      created_at: '2026-01-01T00:00:00Z',
+      answered_at: null,
+      answered_by: null,
+      reason: null,
+      accepted_version: null,
+      ...fields,
+    }),
+  );
+}
+
+function showPrompt(fields: object = {}) {
+  backend.on('GET', '/rest/v1/readable_prompts', () =>
+    json({
+      id: promptId,
+      title: 'Letter',
+      content: baseContent,
+      description: null,
+      tags: ['mail'],
+      is_public: true,
+      version: 1,
+      user_id: mary,
+      team_id: null,
+      group_id: null,
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+      deleted_at: null,
+      is_template: false,
+      template_category: null,
+      category: null,
+      icon: null,
+      forked_from: null,
+      forked_from_version: null,
+      group_name: null,
+      share_role: null,
+      is_shared: false,
+      favorites: [],
+      prompt_uses: [],
+      prompt_versions: [{ count: 1 }],
+      prompt_stats: null,
+      takedowns: null,
+      ...fields,
+    }),
+  );
+}
+
+const render = () => renderScreen(<ProposalView id={id} />);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const change = (name: string) => page.getByRole('region', { name });
+
+beforeEach(() => {
+  showProposal();
+  showPrompt();
+  backend.on('GET', '/rest/v1/profiles', () => json({ full_name: 'Ben', avatar_url: null }));
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+});
+
+describe('ProposalView, for a reviewer', () => {
+  it('accepts the parts that were not left out', async () => {
+    backend.on('POST', accepting, () => {
+      showProposal({ state: 'accepted', answered_by: mary, accepted_version: 2 });
+      showPrompt({ version: 2 });
+      return json({});
+    });
+    await render();
+    await expect.element(page.getByText('Banks ask for it.')).toBeVisible();
+    await change('Change 1 of 2, Title').getByText('Leave out').click();
+    await button('Accept 1 of 2 changes').click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Accepted by Ben as version 2' }))
+      .toHaveFocus();
+    expect(backend.sent('POST', accepting)[0]?.body).toEqual({
+      id,
+      expected_version: 1,
+      title: 'Letter',
+      content: 'Write a letter.\n\nBe brief.\n\nSign it with a full name.\n',
+      tags: ['mail'],
+    });
+  });
+
+  it('asks which text to use where both changed, before it accepts', async () => {
+    showPrompt({ version: 2, content: baseContent.replace('Sign it.', 'Sign by hand.') });
+    backend.on('POST', accepting, () => json({}));
+    await render();
+    await button('Accept all changes').click();
+    await expect.element(page.getByText('Choose which text to use.')).toBeVisible();
+    expect(backend.sent('POST', accepting)).toEqual([]);
+    await change('Change 2 of 2, Content').getByText('Both').click();
+    await button('Accept all changes').click();
+    await expect
+      .poll(() => backend.sent('POST', accepting)[0]?.body)
+      .toMatchObject({
+        expected_version: 2,
+        content: 'Write a letter.\n\nBe brief.\n\nSign it with a full name.\nSign by hand.\n',
+      });
+  });
+
+  it('merges again and keeps the choices when the prompt has changed meanwhile', async () => {
+    backend.on('POST', accepting, () => {
+      showPrompt({ version: 2, content: baseContent.replace('Be brief.', 'Be very brief.') });
+      return refusal(409, 'PT409', 'The prompt has been changed since it was loaded');
+    });
+    await render();
+    await change('Change 1 of 2, Title').getByText('Leave out').click();
+    await button('Accept 1 of 2 changes').click();
+    await expect.element(page.getByText(/version 2 is the newest/)).toBeVisible();
+    await expect
+      .element(page.getByText('The prompt has been changed since it was loaded'))
+      .toBeVisible();
+    backend.on('POST', accepting, () => json({}));
+    await button('Accept 1 of 2 changes').click();
+    await expect
+      .poll(() => backend.sent('POST', accepting)[1]?.body)
+      .toMatchObject({
+        expected_version: 2,
+        title: 'Letter',
+        content: 'Write a letter.\n\nBe very brief.\n\nSign it with a full name.\n',
+      });
+  });
+
+  it('accepts an edited text, and keeps it when somebody else answers first', async () => {
+    backend.on('POST', accepting, () => {
+      showProposal({ state: 'declined', answered_by: ben, reason: 'Too formal' });
+      return refusal(409, 'PT409', 'This proposal was already declined');
+    });
+    await render();
+    await button('Edit first').click();
+    await expect.element(page.getByLabelText('Title')).toHaveValue('Formal letter');
+    await page.getByLabelText('Title').fill('Very formal letter');
+    await button('Accept this text').click();
+    await expect.element(page.getByText(/Your text is still here, to copy/)).toBeVisible();
+    await expect.element(page.getByText('Too formal')).toBeVisible();
+    await expect.element(page.getByLabelText('Title')).toHaveValue('Very formal letter');
+    await expect.element(button('Accept this text')).not.toBeInTheDocument();
+  });
+
+  it('declines with a reason', async () => {
+    const declining = '/rest/v1/rpc/decline_proposal';
+    backend.on('POST', declining, () => {
+      showProposal({ state: 'declined', answered_by: mary, reason: 'Too formal' });
+      return json({});
+    });
+    await render();
+    await button('Decline…').click();
+    await page.getByLabelText('Reason').fill('Too formal');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByRole('heading', { name: 'Declined by Ben' })).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(backend.sent('POST', declining)[0]?.body).toEqual({ id, reason: 'Too formal' });
+  });
+});
+
+describe('ProposalView, for its author', () => {
+  beforeEach(() => {
+    showProposal({ author_id: mary });
+    showPrompt({ user_id: ben });
+  });
+
+  it('withdraws an open proposal, and has no control to accept it', async () => {
+    backend.on('POST', '/rest/v1/rpc/withdraw_proposal', () => {
+      showProposal({ author_id: mary, state: 'withdrawn' });
+      return new Response(null, { status: 204 });
+    });
+    await render();
+    await expect
+      .element(page.getByRole('heading', { name: 'Waiting for an answer' }))
+      .toBeVisible();
+    await expect.element(button(/^Accept/)).not.toBeInTheDocument();
+    await button('Withdraw').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect
+      .element(page.getByRole('heading', { name: 'Withdrawn by its author' }))
+      .toBeVisible();
+  });
+
+  it('shows what was accepted instead of the proposed text', async () => {
+    showProposal({ author_id: mary, state: 'accepted', answered_by: ben, accepted_version: 2 });
+    showPrompt({ user_id: ben, version: 2, title: 'Formal letter' });
+    await render();
+    await expect
+      .element(page.getByRole('heading', { name: 'Accepted with changes' }))
+      .toBeVisible();
+  });
+});
+
+it('says when there is no such proposal', async () => {
+  backend.on('GET', '/rest/v1/proposals', () => json([]));
+  await render();
+  await expect
+    .element(page.getByText("This proposal doesn't exist, or you can't see it."))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'All proposals' })).toBeVisible();
+});
