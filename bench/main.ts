@@ -12,6 +12,7 @@ import { type Series, table } from './report.ts';
 import { Round, type CapturedStatements } from './round.ts';
 import { measureRealtime } from './realtime/measure-realtime.ts';
 import { measureMcp } from './scale/measure-mcp.ts';
+import { measureTeams } from './scale/measure-teams.ts';
 import { measureScale } from './scale/measure-scale.ts';
 import { findStoredScale } from './scale/scaled-directory.ts';
 import { startServer } from './server-process.ts';
@@ -96,6 +97,7 @@ try {
   if (options.load !== null) await measureLoad({ ...options.load, only: options.only });
   else if (options.realtime !== null) await measureRealtime({ ...options, ...options.realtime });
   else if (options.mcp !== null) await measureMcp({ ...options, ...options.mcp });
+  else if (options.teams !== null) await measureTeams(options.teams);
   else if (options.fairness) await measureFairness(options);
   else if (options.scale !== null) await measureScale(options.scale, options);
   else {

@@ -24,6 +24,8 @@ export interface Options {
   readonly realtime: { readonly connections: number } | null;
   /** Settings of the measurement of lists of /mcp; null for the other benchmarks. */
   readonly mcp: { readonly prompts: number } | null;
+  /** Settings of the measurement of a large team; null for the other benchmarks. */
+  readonly teams: { readonly prompts: number } | null;
 }
 
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
@@ -31,7 +33,8 @@ export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8
        npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]
        npm run bench -- --fairness [--seconds 20] [--only regular,imports]
        npm run bench -- --realtime [--seconds 60] [--connections 2000] [--rounds 3]
-       npm run bench -- --mcp [--prompts 100000] [--rounds 3]`;
+       npm run bench -- --mcp [--prompts 100000] [--rounds 3]
+       npm run bench -- --teams [--prompts 100000]`;
 
 function positive(name: string, text: string): number {
   const number = Number(text);
@@ -60,6 +63,7 @@ export function readOptions(args: readonly string[]): Options {
       realtime: { type: 'boolean', default: false },
       connections: { type: 'string', default: '2000' },
       mcp: { type: 'boolean', default: false },
+      teams: { type: 'boolean', default: false },
       prompts: { type: 'string', default: '100000' },
       minutes: { type: 'string', default: '10' },
       people: { type: 'string', default: '500' },
@@ -79,6 +83,7 @@ export function readOptions(args: readonly string[]): Options {
     fairness: values.fairness,
     realtime: values.realtime ? { connections: positive('connections', values.connections) } : null,
     mcp: values.mcp ? { prompts: positive('prompts', values.prompts) } : null,
+    teams: values.teams ? { prompts: positive('prompts', values.prompts) } : null,
     load: values.load
       ? { minutes: positive('minutes', values.minutes), people: positive('people', values.people) }
       : null,
