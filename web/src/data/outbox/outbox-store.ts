@@ -27,6 +27,8 @@ const schema = v.object({
   values: promptValuesSchema,
   /** The values equal those of the base: the server will make no version. */
   unchanged: v.optional(v.boolean(), false),
+  /** The group stays as it is: of a prompt that somebody shares with this person, it is hidden. */
+  keepsGroup: v.optional(v.boolean()),
   changeDescription: v.string(),
   /** The prompt that a new one is a fork of. */
   forkedFrom: v.nullable(v.string()),

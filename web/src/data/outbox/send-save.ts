@@ -20,7 +20,7 @@ import { queryKeys } from '#web/data/query-keys.ts';
 /** The part of a save that the server gets. */
 export type PromptSave = Pick<
   QueuedSave,
-  'promptId' | 'base' | 'values' | 'unchanged' | 'changeDescription' | 'forkedFrom'
+  'promptId' | 'base' | 'values' | 'unchanged' | 'keepsGroup' | 'changeDescription' | 'forkedFrom'
 >;
 
 export type SaveOutcome =
@@ -112,16 +112,15 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
   return change(userId, save, 1);
 }
 
-async function change(
-  userId: string,
-  { promptId, values, changeDescription }: PromptSave,
-  base: number,
-): Promise<SaveOutcome> {
+async function change(userId: string, save: PromptSave, base: number): Promise<SaveOutcome> {
+  const { promptId, values, keepsGroup, changeDescription } = save;
+  const { group_id: groupId, ...columns } = columnsOf(values);
   const [row] = unwrap(
     await db
       .from('prompts')
       .update({
-        ...columnsOf(values),
+        ...columns,
+        ...(keepsGroup ? {} : { group_id: groupId }),
         change_description: changeDescription.trim() || null,
         updated_at: new Date().toISOString(),
       })
@@ -133,10 +132,12 @@ async function change(
   );
   if (row) return { kind: 'saved', version: row.version };
   const current = await readPromptOrNull(promptId);
-  if (current && (await isStoredAlready(userId, promptId, base, values))) {
+  if (current && (await isStoredAlready(userId, save, base))) {
     return { kind: 'saved', version: base + 1 };
   }
-  const mayChange = current && (current.userId === userId || current.teamId !== null);
+  const mayChange =
+    current &&
+    (current.userId === userId || current.teamId !== null || current.shareRole === 'editor');
   if (!mayChange || current.deletedAt !== null || current.version === base) return { kind: 'gone' };
   return { kind: 'moved-on', current };
 }
@@ -147,12 +148,12 @@ async function change(
  */
 async function isStoredAlready(
   userId: string,
-  promptId: string,
+  { promptId, values, keepsGroup }: PromptSave,
   base: number,
-  values: PromptValues,
 ): Promise<boolean> {
   const next = await readVersion(promptId, base + 1, undefined, dbUncached);
-  return next?.createdBy === userId && sameValues(next, values);
+  if (next?.createdBy !== userId) return false;
+  return sameValues(keepsGroup ? { ...next, groupId: values.groupId } : next, values);
 }
 
 async function readPromptOrNull(id: string): Promise<PromptDetail | null> {

@@ -105,8 +105,13 @@ export function PromptBar(props: PromptBarProps) {
         </Button>
       ) : null}
       {onFork ? (
-        <Button size="small" icon={<GitFork size={16} />} onClick={onFork}>
-          Fork Prompt
+        <Button
+          size="small"
+          data-tooltip="Fork Prompt"
+          icon={<GitFork size={16} />}
+          onClick={onFork}
+        >
+          <span className={onSuggest ? 'max-sm:sr-only' : undefined}>Fork Prompt</span>
         </Button>
       ) : null}
       {onSuggest && !deleted ? (

@@ -96,6 +96,7 @@ export function useSave(
         base,
         values,
         unchanged: base === prompt.saveBase && sameValues(values, prompt),
+        keepsGroup: prompt.shareRole !== null && prompt.teamId === null,
         changeDescription,
         forkedFrom: null,
       });
