@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A server in a separate process. */
 export interface ServerProcess {
@@ -10,12 +11,15 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** The lines of its log so far. */
   readonly log: readonly string[];
+  /** Collects the server's garbage, and returns how many megabytes its objects and buffers take. */
+  liveMb(): Promise<number>;
   stop(): Promise<void>;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../server/main.ts');
+const liveReport = join(import.meta.dirname, 'load/report-live-memory.ts');
 
 /** Environment variables that are passed on. Others could change the measurement. */
 const inherited = new Set([
@@ -57,7 +61,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = Number(settings['PORT'] ?? (await freePort()));
   const flags = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? [];
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, ['--import', liveReport, ...flags, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...environment(),
@@ -80,6 +84,18 @@ export async function startServer(
     port,
     dataDir,
     log,
+    async liveMb() {
+      const line = log.length;
+      child.kill('SIGUSR2');
+      for (;;) {
+        const found = log
+          .slice(line)
+          .flatMap((text) => /^\{"liveMb":(.*)\}$/.exec(text)?.[1] ?? []);
+        if (found[0] !== undefined) return Number(found[0]);
+        if (child.exitCode !== null) return Number.NaN;
+        await pause(20);
+      }
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

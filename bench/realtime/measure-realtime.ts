@@ -135,6 +135,7 @@ async function runOnce({ seconds, connections, hasSlowClient }: RunOptions): Pro
       connections === 0 ? null : await startSubscribers(server, keys, connections);
     const writer = await ChangeWriter.open(superuserOf(dataDir), prompts);
     await writer.write(Math.min(seconds, warmUpSeconds), perSecond);
+    const liveBefore = await server.liveMb();
     const memory = watchMemory(() => server);
     const roots = [server.pid, readPostmasterPid(dataDir)];
     const [writerMs, totalMs] = [cpuOf(writer.pids), cpuOf(roots)];
@@ -146,6 +147,7 @@ async function runOnce({ seconds, connections, hasSlowClient }: RunOptions): Pro
     await pause(arrivalMs);
     const totalCpuMs = (cpuOf(roots) - totalMs) / writes.ms.length;
     const used = await memory.stop(false);
+    const live = `${liveBefore.toFixed(1)} MB at the start, ${(await server.liveMb()).toFixed(1)} MB at the end`;
     await writer.close();
     const ended = (await subscribers?.end()) ?? [];
     return {
@@ -157,7 +159,7 @@ async function runOnce({ seconds, connections, hasSlowClient }: RunOptions): Pro
       arrivalsMs: ended.flatMap(({ received }) => arrivalsMs(received, writes)),
       expectedArrivals: expectedArrivals(writes, connections),
       lostConnections: ended.reduce((sum, { lost }) => sum + lost, 0),
-      memory: used,
+      memory: `${used}\nserver, after a collection of garbage: ${live}`,
       slowClient,
     };
   } finally {
