@@ -9,5 +9,6 @@ export const proposalKeys = {
   count: (userId: string) => [...proposals, 'count', userId] as const,
   details: [...proposals, 'detail'] as const,
   detail: (id: string) => [...proposals, 'detail', id] as const,
+  accepted: (id: string) => [...proposals, 'accepted', id] as const,
   needed: (promptId: string) => [...proposals, 'needed', promptId] as const,
 };

@@ -2,8 +2,15 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { readVersion } from '#web/data/prompts/versions.ts';
 import { isId } from '#web/lib/values/is-id.ts';
-import { toProposal, toState, type Proposal, type ProposalState } from './proposal.ts';
+import {
+  toProposal,
+  toState,
+  type Proposal,
+  type ProposalState,
+  type ProposalText,
+} from './proposal.ts';
 import { proposalKeys } from './proposal-keys.ts';
 
 /** The proposals that others sent to the user, or those that the user sent. */
@@ -76,6 +83,21 @@ export function proposalQuery(id: string) {
       throw new DataError("This proposal doesn't exist, or you can't see it.", { status: 404 });
     },
     staleTime: 0,
+  });
+}
+
+/** The text that was accepted, maybe edited; null when the user may not read that version. */
+export function acceptedTextQuery({ id, promptId, acceptedVersion }: Proposal) {
+  return queryOptions({
+    queryKey: proposalKeys.accepted(id),
+    queryFn: async ({ signal }): Promise<ProposalText | null> => {
+      const [row] = unwrap(
+        await db.rpc('accepted_text', { proposal_id: id }, { get: true }).abortSignal(signal),
+      );
+      if (row) return { ...row, description: row.description ?? '' };
+      return acceptedVersion === null ? null : readVersion(promptId, acceptedVersion, signal);
+    },
+    enabled: acceptedVersion !== null,
   });
 }
 

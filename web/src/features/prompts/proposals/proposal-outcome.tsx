@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { messages } from '#contract/messages.ts';
 import { profileQuery } from '#web/data/account/profiles.ts';
-import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { versionQuery } from '#web/data/prompts/versions.ts';
 import { isSameText, type Proposal } from '#web/data/proposals/proposal.ts';
+import { acceptedTextQuery } from '#web/data/proposals/proposals.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { TextDifferences } from './text-differences.tsx';
 
@@ -51,18 +50,9 @@ export function ProposalOutcome({ proposal, ref }: ProposalOutcomeProps) {
 }
 
 /** Shows how the accepted text differs from the proposed one, as far as the user may read it. */
-export function AcceptedDifferences(props: {
-  readonly proposal: Proposal;
-  readonly prompt: PromptDetail;
-}) {
-  const { proposal, prompt } = props;
-  const { promptId, proposed, acceptedVersion } = proposal;
-  const isNewest = prompt.version === acceptedVersion;
-  const version = useQuery({
-    ...versionQuery(promptId, acceptedVersion ?? 0),
-    enabled: acceptedVersion !== null && !isNewest,
-  });
-  const accepted = isNewest ? prompt : version.data;
+export function AcceptedDifferences({ proposal }: { readonly proposal: Proposal }) {
+  const { proposed, acceptedVersion } = proposal;
+  const { data: accepted } = useQuery(acceptedTextQuery(proposal));
   if (!accepted) return null;
   if (isSameText(accepted, proposed)) {
     return <p className="mb-8 text-sm text-ink-soft">It was accepted as it was proposed.</p>;

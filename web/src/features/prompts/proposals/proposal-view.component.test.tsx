@@ -84,6 +84,8 @@ beforeEach(() => {
   showPrompt();
   backend.on('GET', '/rest/v1/profiles', () => json({ full_name: 'Ben', avatar_url: null }));
   backend.on('GET', '/rest/v1/groups', () => json([]));
+  backend.on('GET', '/rest/v1/rpc/accepted_text', () => json([]));
+  backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
 });
 
 describe('ProposalView, for a reviewer', () => {
@@ -206,11 +208,23 @@ describe('ProposalView, for its author', () => {
 
   it('shows what was accepted instead of the proposed text', async () => {
     showProposal({ author_id: mary, state: 'accepted', answered_by: ben, accepted_version: 2 });
-    showPrompt({ user_id: ben, version: 2, title: 'Formal letter' });
+    showPrompt({ user_id: ben, version: 3 });
+    backend.on('GET', '/rest/v1/rpc/accepted_text', () =>
+      json([
+        {
+          version: 2,
+          title: 'Formal letter',
+          content: 'Write two letters.\n',
+          description: null,
+          tags: ['mail'],
+        },
+      ]),
+    );
     await render();
     await expect
       .element(page.getByRole('heading', { name: 'Accepted with changes' }))
       .toBeVisible();
+    await expect.element(page.getByText('Write two letters.')).toBeVisible();
   });
 });
 

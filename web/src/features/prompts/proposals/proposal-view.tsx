@@ -146,9 +146,7 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
         />
       ) : (
         <>
-          {proposal.state === 'accepted' ? (
-            <AcceptedDifferences proposal={proposal} prompt={prompt} />
-          ) : null}
+          {proposal.state === 'accepted' ? <AcceptedDifferences proposal={proposal} /> : null}
           <section aria-labelledby="proposed-text">
             <h2 id="proposed-text" className="mb-4 font-serif text-xl font-medium">
               Proposed changes
