@@ -79,7 +79,8 @@ test("a team editor edits a shared prompt and reads its history since sharing, b
   const panel = page.getByRole('dialog', { name: 'Edit Prompt' });
   await expectContent(panel.getByLabel('Content'), 'Clean');
   await expect(panel.getByRole('switch', { name: 'Make Public' })).toHaveCount(0);
-  await expect(panel.getByLabel('Group')).toHaveCount(0);
+  // Groups of the team, of which there are none: not those of its members.
+  await expect(panel.getByLabel('Group', { exact: true }).getByRole('option')).toHaveText(['None']);
   await panel.getByLabel('Content').fill('Better');
   await panel.getByRole('button', { name: 'Update Prompt' }).click();
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();

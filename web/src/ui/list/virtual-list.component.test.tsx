@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { VirtualList } from './virtual-list.tsx';
+// Loaded before: the list that shows until then loses the focus when it is replaced.
+import './virtual-rows.tsx';
 
 const rows = Array.from({ length: 200 }, (_, index) => `Row ${index}`);
 
