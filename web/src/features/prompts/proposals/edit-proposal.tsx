@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { useId } from 'react';
 import { useOpenForm } from '#web/data/live/editing.ts';
-import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { textOf, type Proposal, type ProposalText } from '#web/data/proposals/proposal.ts';
 import { acceptProposal } from '#web/data/proposals/proposal-changes.ts';
@@ -11,8 +8,8 @@ import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { ProposalFields } from './proposal-fields.tsx';
-import { TextMergePanel } from './text-merge-panel.tsx';
-import { useProposalForm, type TextBase } from './use-proposal-form.ts';
+import { useProposalForm } from './use-proposal-form.ts';
+import { useSendText } from './use-send-text.tsx';
 
 interface EditProposalProps {
   readonly proposal: Proposal;
@@ -26,46 +23,36 @@ interface EditProposalProps {
 /** Changes the text of a proposal before accepting it. Stays open if somebody else answers first. */
 export default function EditProposal(props: EditProposalProps) {
   const { proposal, prompt, merged, onBack, onAnswered } = props;
-  const client = useQueryClient();
   const formId = useId();
   const form = useProposalForm({
     target: `review:${proposal.id}`,
     base: { version: prompt.version, text: textOf(prompt) },
     text: merged,
   });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [newer, setNewer] = useState<TextBase | null>(null);
+  const { busy, problem, sendText, mergePanel } = useSendText({
+    form,
+    promptId: prompt.id,
+    mergesNewer: true,
+    mergedLabel: 'Accept merged text',
+    send: async (text, base) => {
+      try {
+        await acceptProposal(proposal.id, base.version, text);
+        form.draft.settle();
+        onBack();
+      } finally {
+        await onAnswered();
+      }
+    },
+  });
   const usage = useUsageCheck({ mode: 'edit', prompt });
   useOpenForm(prompt.id);
   useFocusWhenOpened(() => document.getElementById(formId)?.querySelector('input'));
   const isAnswered = proposal.state !== 'open';
 
-  async function send(text: ProposalText, base: TextBase) {
-    setProblem(null);
-    setBusy(true);
-    try {
-      await acceptProposal(proposal.id, base.version, text);
-      form.draft.settle();
-      onBack();
-      await onAnswered();
-    } catch (reason) {
-      const error = toDataError(reason);
-      const query = { ...promptQuery(prompt.id), staleTime: 0 };
-      const latest = error.status === 409 ? await client.fetchQuery(query).catch(() => null) : null;
-      if (latest !== null && latest.version > base.version) {
-        setNewer({ version: latest.version, text: textOf(latest) });
-      } else setProblem(error.message);
-      await onAnswered();
-    } finally {
-      setBusy(false);
-    }
-  }
-
   function submit() {
     if (busy || isAnswered) return;
     const text = form.check();
-    if (text !== null) usage.check(text.content, () => void send(text, form.base));
+    if (text !== null) usage.check(text.content, () => void sendText(text));
   }
 
   return (
@@ -111,20 +98,7 @@ export default function EditProposal(props: EditProposalProps) {
           )}
         </div>
       </DraftForm>
-      {newer ? (
-        <TextMergePanel
-          base={form.base.text}
-          mine={form.values}
-          theirs={newer}
-          submitLabel="Accept merged text"
-          onCancel={() => setNewer(null)}
-          onMerged={(result) => {
-            form.rebase(newer, result);
-            setNewer(null);
-            void send(result, newer);
-          }}
-        />
-      ) : null}
+      {mergePanel}
       {usage.dialog}
     </section>
   );

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { limits } from '#contract/limits.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
 import { useOpenForm } from '#web/data/live/editing.ts';
-import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
-import { isSameText, textOf, type ProposalText } from '#web/data/proposals/proposal.ts';
+import { isSameText, type ProposalText } from '#web/data/proposals/proposal.ts';
 import { proposeEdit, refetchProposals } from '#web/data/proposals/proposal-changes.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
@@ -13,8 +11,8 @@ import { TextArea } from '#web/ui/form/text-area.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { ProposalFields } from './proposal-fields.tsx';
-import { TextMergePanel } from './text-merge-panel.tsx';
 import { useProposalForm, type TextBase } from './use-proposal-form.ts';
+import { useSendText } from './use-send-text.tsx';
 
 interface SuggestFormProps {
   readonly title: string;
@@ -40,42 +38,27 @@ export default function SuggestForm(props: SuggestFormProps) {
     base: props.base,
     text: props.text,
   });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [newer, setNewer] = useState<TextBase | null>(null);
-  useOpenForm(promptId);
-
-  async function send(text: ProposalText, base: TextBase) {
-    setProblem(null);
-    setBusy(true);
-    try {
+  const { busy, problem, setProblem, sendText, mergePanel } = useSendText({
+    form,
+    promptId,
+    mergesNewer: forkId === null,
+    mergedLabel: 'Send merged proposal',
+    send: async (text, base) => {
       const { message } = form;
       const id = await proposeEdit({ promptId, baseVersion: base.version, text, message, forkId });
       form.draft.settle();
       void refetchProposals(client);
       onSent(id);
-    } catch (reason) {
-      const error = toDataError(reason);
-      const latest = error.status === 409 && forkId === null ? await readLatest() : null;
-      if (latest !== null && latest.version > base.version) setNewer(latest);
-      else setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function readLatest(): Promise<TextBase | null> {
-    const query = { ...promptQuery(promptId), staleTime: 0 };
-    const prompt = await client.fetchQuery(query).catch(() => null);
-    return prompt && { version: prompt.version, text: textOf(prompt) };
-  }
+    },
+  });
+  useOpenForm(promptId);
 
   function submit() {
     if (busy) return;
     const text = form.check();
     if (text === null) return;
     if (isSameText(text, form.base.text)) setProblem('Change something first.');
-    else void send(text, form.base);
+    else void sendText(text);
   }
 
   function close() {
@@ -83,22 +66,7 @@ export default function SuggestForm(props: SuggestFormProps) {
     onClose();
   }
 
-  if (newer) {
-    return (
-      <TextMergePanel
-        base={form.base.text}
-        mine={form.values}
-        theirs={newer}
-        submitLabel="Send merged proposal"
-        onCancel={() => setNewer(null)}
-        onMerged={(merged) => {
-          form.rebase(newer, merged);
-          setNewer(null);
-          if (!isSameText(merged, newer.text)) void send(merged, newer);
-        }}
-      />
-    );
-  }
+  if (mergePanel) return mergePanel;
   return (
     <SidePanel
       open
