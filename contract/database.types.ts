@@ -1512,12 +1512,13 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, path: the names from the top to it, parent: a key, description, created_at, updated_at}; those that are there by path are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. With to_team, the prompts are shared with the team and lie in its groups; the rest is the caller's. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, path: the names from the top to it, parent: a key, description, created_at, updated_at}; those that are there by path are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import that the caller owns: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts that the library, and chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
       import_library: {
         Args: {
           import_id: string;
           include_known?: boolean | null;
           publish?: boolean | null;
+          to_team?: string | null;
         };
         Returns: Json;
       };
@@ -1547,10 +1548,11 @@ export type Database = {
         Returns: Database['public']['Tables']['team_invitations']['Row'];
         SetofOptions: { from: '*'; to: 'team_invitations'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Which of these fingerprints (SHA-256 of the title's length in bytes, a colon, title and content) belong to prompts of the caller. */
+      /** Which of these fingerprints (SHA-256 of the title's length in bytes, a colon, title and content) belong to prompts of the caller, or of a team of theirs. */
       known_prompts: {
         Args: {
           fingerprints: string[];
+          of_team?: string | null;
         };
         Returns: string[];
       };
@@ -1698,6 +1700,7 @@ export type Database = {
         Args: {
           entries: Json;
           include_known?: boolean | null;
+          to_team?: string | null;
         };
         Returns: Json;
       };

@@ -12,21 +12,22 @@ comment on function private.prompt_fingerprint is
   'the page computes it too.';
 grant execute on function private.prompt_fingerprint to authenticated, service_role;
 
-create function public.known_prompts(fingerprints text[]) returns text[]
+create function public.known_prompts(fingerprints text[], of_team uuid default null) returns text[]
 language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(own.fingerprint), '{}')
   from (
     select private.prompt_fingerprint(title, content) as fingerprint
     from public.prompts
-    where user_id = (select auth.uid()) and deleted_at is null
+    where ((of_team is null and user_id = (select auth.uid())) or team_id = of_team)
+      and deleted_at is null
     intersect
     select unnest(fingerprints)
   ) own
 $$;
 comment on function public.known_prompts is
   'Which of these fingerprints (SHA-256 of the title''s length in bytes, a colon, title and '
-  'content) belong to prompts of the caller.';
+  'content) belong to prompts of the caller, or of a team of theirs.';
 grant execute on function public.known_prompts to authenticated;
 
 -- Unlogged: after a crash the parts are gone, and the client sends them again.
@@ -177,18 +178,19 @@ comment on function private.step_prompts is 'The prompt ids of the steps of a ru
 -- Equal entries are numbered in the library and in each file, so that two equal ones of a file stay two. The library
 -- counts as a file before the first one. An entry is new if no earlier file has an equal one with its number.
 -- Without nested loops: their estimates are wrong here, and they could take quadratic time.
-create function private.match_entries(entries jsonb, person uuid, include_known boolean)
+create function private.match_entries(entries jsonb, person uuid, include_known boolean, team uuid)
 returns table (entry integer, file integer, kind text, existing uuid, is_new boolean)
 language sql stable set search_path = '' set enable_nestloop = off
 as $$
   with recursive group_paths as (
     select g.id, g.created_at, array[g.name] as path
     from public.groups g
-    where g.user_id = person and g.deleted_at is null and g.parent_id is null
+    where ((team is null and g.user_id = person) or g.team_id = team)
+      and g.deleted_at is null and g.parent_id is null
     union all
     select g.id, g.created_at, p.path || g.name
     from group_paths p join public.groups g on g.parent_id = p.id
-    where g.user_id = person and g.deleted_at is null
+    where ((team is null and g.user_id = person) or g.team_id = team) and g.deleted_at is null
   ), wanted as materialized (
     select
       item.entry::integer, coalesce((item.fields ->> 'file')::integer, 1) as file,
@@ -238,7 +240,7 @@ as $$
     from public.prompt_uses u
     where u.user_id = person and exists (select from wanted w where w.kind = 'uses')
   ), identities as materialized (
-    -- Ids differ between libraries, so own prompts are compared by fingerprint. Others keep their id
+    -- Ids differ between libraries, so prompts of this one are compared by fingerprint. Others keep their id
     -- if the caller may read them; the rest count as gone.
     select prompt.id, case
       when prompt.id ~ '^[0-9a-f]{64}$' then prompt.id
@@ -246,8 +248,8 @@ as $$
       else private.readable_prompt(prompt.id)::text
     end as identity
     from (select unnest(prompts) as id from wanted union select unnest(prompts) from own) prompt
-    left join public.prompts p on p.id::text = prompt.id and p.user_id = person
-      and p.deleted_at is null
+    left join public.prompts p on p.id::text = prompt.id
+      and (p.user_id = person or p.team_id = team) and p.deleted_at is null
     where prompt.id is not null
   ), compared as materialized (
     select row_number() over () as row, both_sides.*
@@ -304,21 +306,23 @@ $$;
 comment on function private.match_entries is
   'Decides which entries of an import are new, and which row of the library equals each other one. '
   'Entries: {file: a number from 1, kind: groups, chains, runs, comments or uses, path: the names '
-  'from the top to a group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}.';
+  'from the top to a group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}. '
+  'The library is that of a person, or of a team; chains, runs, comments and uses are the person''s.';
 
 grant execute on function private.json_digest, private.group_key, private.map_bindings,
   private.file_steps, private.chain_digest,
   private.run_digest, private.comment_digest, private.step_prompts, private.text_list,
   private.imported_time, private.match_entries to authenticated;
 
-create function public.preview_import(entries jsonb, include_known boolean default false)
-  returns jsonb
+create function public.preview_import(
+  entries jsonb, include_known boolean default false, to_team uuid default null
+) returns jsonb
 language sql stable set search_path = '' set statement_timeout = '60s'
 as $$
   select coalesce(jsonb_agg(to_jsonb(counted)), '[]')
   from (
     select m.file, m.kind, count(*) filter (where m.is_new) as new, count(m.existing) as existing
-    from private.match_entries(entries, (select auth.uid()), include_known) m
+    from private.match_entries(entries, (select auth.uid()), include_known, to_team) m
     group by m.file, m.kind
   ) counted
 $$;
@@ -389,7 +393,7 @@ comment on function private.import_entries is
   'prompts by their keys.';
 
 create function private.existing_entries(import uuid, person uuid, prints jsonb,
-  include_known boolean) returns jsonb
+  include_known boolean, team uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(matched.kind || ' ' || matched.place, matched.existing), '{}')
@@ -397,7 +401,7 @@ as $$
     select m.kind, m.existing, m.is_new,
       row_number() over (partition by m.kind order by m.entry) as place
     from private.match_entries(private.import_entries(import, person, prints), person,
-      include_known) m
+      include_known, team) m
   ) matched
   where not matched.is_new
 $$;
@@ -405,7 +409,7 @@ comment on function private.existing_entries is
   'The entries of an import that stay out, such as "chains 3", each with the row of the library '
   'that equals it.';
 
-create function private.import_groups(import uuid, person uuid, existing jsonb) returns jsonb
+create function private.import_groups(import uuid, person uuid, existing jsonb, team uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -421,9 +425,9 @@ begin
   loop
     target := (existing ->> ('groups ' || number))::uuid;
     if target is null then
-      insert into public.groups (name, description, parent_id, user_id, created_at, updated_at)
+      insert into public.groups (name, description, parent_id, user_id, team_id, created_at, updated_at)
       values (
-        btrim(wanted -> 'path' ->> -1), wanted ->> 'description', (ids ->> (wanted ->> 'parent'))::uuid, person,
+        btrim(wanted -> 'path' ->> -1), wanted ->> 'description', (ids ->> (wanted ->> 'parent'))::uuid, person, team,
         private.imported_time(wanted ->> 'created_at'),
         private.imported_time(coalesce(wanted ->> 'updated_at', wanted ->> 'created_at'))
       )
@@ -543,6 +547,10 @@ as $$
       private.imported_time(coalesce(item.fields ->> 'updated_at', item.fields ->> 'created_at')), true
     from private.import_items(import, person, 'comments') item
     where not existing ? ('comments ' || item.number)
+      and exists (
+        select from public.prompts p
+        where p.id = (ids ->> (item.fields ->> 'prompt'))::uuid and p.user_id = person
+      )
     order by item.number
     returning 1
   )
@@ -575,7 +583,7 @@ comment on function private.import_uses is
   'Stores when the caller last used a prompt and with which values, unless the library knows; '
   'returns of how many.';
 
-create function private.titles_for_references(import uuid, person uuid, ids jsonb) returns jsonb
+create function private.titles_for_references(import uuid, person uuid, ids jsonb, team uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   with item as (
@@ -583,7 +591,7 @@ as $$
   ), named (title, id) as (
     select title, min(id::text)
     from public.prompts
-    where user_id = person and deleted_at is null
+    where ((team is null and user_id = person) or team_id = team) and deleted_at is null
       and (
         exists (select from item where strpos(item.fields ->> 'content', '{{>') > 0)
         or exists (
@@ -602,11 +610,13 @@ comment on function private.titles_for_references is
   'Returns ids by title, for references by name: prompts of the import, else of the library if only one has the title.';
 
 -- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
--- the caller, in their own groups and in no team; constraints and triggers check each row as usual.
+-- the caller, in their own library, or in that of a team that they edit; constraints and triggers
+-- check each row as usual.
 create function public.import_library(
   import_id uuid,
   include_known boolean default false,
-  publish boolean default false
+  publish boolean default false,
+  to_team uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '300s' set gin_pending_list_limit = '64MB'
 as $$
@@ -636,10 +646,15 @@ begin
     where p.import_id = import_library.import_id and p.user_id = me) then
     raise exception 'There is nothing to import' using errcode = 'PT404';
   end if;
+  if to_team is not null and to_team not in (select private.my_edited_team_ids()) then
+    raise exception 'Only owners and editors of a team import into it'
+      using errcode = 'insufficient_privilege';
+  end if;
   if not include_known then
     select coalesce(jsonb_object_agg(private.prompt_fingerprint(p.title, p.content), p.id), '{}')
     into own
-    from public.prompts p where p.user_id = me and p.deleted_at is null;
+    from public.prompts p
+    where ((to_team is null and p.user_id = me) or p.team_id = to_team) and p.deleted_at is null;
   end if;
 
   -- Inserts the last prompt first: lists show the newest first, and so have the order of the file.
@@ -663,10 +678,11 @@ begin
     ) numbered
     order by numbered.place desc
   ) item;
-  existing_entries := private.existing_entries(import_library.import_id, me, prints, include_known);
-  groups := private.import_groups(import_library.import_id, me, existing_entries);
+  existing_entries := private.existing_entries(import_library.import_id, me, prints, include_known,
+    to_team);
+  groups := private.import_groups(import_library.import_id, me, existing_entries, to_team);
 
-  names := private.titles_for_references(import_library.import_id, me, ids);
+  names := private.titles_for_references(import_library.import_id, me, ids, to_team);
 
   -- Counts the versions of each prompt before its current one.
   select coalesce(jsonb_object_agg(past.key, past.states), '{}')
@@ -693,12 +709,12 @@ begin
     where fresh ? (element.fields ->> 'key')
   ), prompt as (
     insert into public.prompts (id, title, content, description, tags, category, icon, is_public, group_id,
-      user_id, version, created_at, updated_at, forked_from, forked_from_version,
+      team_id, user_id, version, created_at, updated_at, forked_from, forked_from_version,
       change_description)
     select
       item.id, fields ->> 'title', private.map_references(fields ->> 'content', ids, names), fields ->> 'description',
       private.text_list(fields -> 'tags'), fields ->> 'category', fields ->> 'icon', was_public and publish,
-      (groups -> 'ids' ->> (fields ->> 'group'))::uuid, me,
+      (groups -> 'ids' ->> (fields ->> 'group'))::uuid, to_team, me,
       past + has_newest::integer + (not is_recorded)::integer,
       case when past > 0 or has_newest then private.imported_time(fields ->> 'created_at') else now() end,
       case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
@@ -761,6 +777,7 @@ end
 $$;
 comment on function public.import_library is
   'Stores what was sent to import_parts under an id, in one transaction, as the caller''s own. '
+  'With to_team, the prompts are shared with the team and lie in its groups; the rest is the caller''s. '
   'Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, '
   'group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: '
   '{change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt '
@@ -770,8 +787,8 @@ comment on function public.import_library is
   'Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title '
   'and content of a prompt written in the chain, bindings}]}. Runs: {chain: '
   'a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the '
-  'import: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, '
-  'uses, last_values}. Leaves out prompts, chains and runs that the caller has already, unless '
+  'import that the caller owns: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, '
+  'uses, last_values}. Leaves out prompts that the library, and chains and runs that the caller has already, unless '
   'include_known, and comments and uses always; keeps all private, unless publish. Returns '
   '{imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, '
   'new_comments, new_uses, prompts_with_files: ids of new prompts by key}.';

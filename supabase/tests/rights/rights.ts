@@ -709,6 +709,7 @@ const others: readonly RightsRow[] = [
   [`update import_parts set content = '{}'`, ''],
   ['delete from import_parts', 'ann'],
   ['select import_library({ann})', 'ann'],
+  ['select import_library({ann}, to_team => {team})', 'ann'],
   [`select known_prompts('{}')`, 'people tokens'],
   [`select preview_import('[]')`, 'people'],
   ['select from subscriptions where user_id = {ann}', 'ann service'],

@@ -83,6 +83,8 @@ export interface ImportRequest {
   readonly runs: readonly RunToImport[];
   readonly comments: readonly CommentToImport[];
   readonly uses: readonly UseToImport[];
+  /** The team whose library it goes to; null for the person's own. */
+  readonly teamId: string | null;
   /** Whether to import prompts that the library already has. */
   readonly includeExisting: boolean;
   /** Whether to publish the prompts that were public. */
@@ -93,16 +95,18 @@ export interface ImportRequest {
 
 const fingerprintsPerRequest = 10_000;
 
-/** Returns the fingerprints (see `fingerprint`) of prompts that the library already has. */
+/** Returns the fingerprints (see `fingerprint`) of prompts that the library, of a team or one's own, already has. */
 export async function existingFingerprints(
   fingerprints: readonly string[],
   signal: AbortSignal,
+  teamId: string | null,
 ): Promise<ReadonlySet<string>> {
   const existing = new Set<string>();
   for (let from = 0; from < fingerprints.length; from += fingerprintsPerRequest) {
     const page = fingerprints.slice(from, from + fingerprintsPerRequest);
-    const result = await db.rpc('known_prompts', { fingerprints: page }).abortSignal(signal);
-    for (const fingerprint of unwrap(result)) existing.add(fingerprint);
+    const team = teamId === null ? {} : { of_team: teamId };
+    const request = db.rpc('known_prompts', { fingerprints: page, ...team });
+    for (const fingerprint of unwrap(await request.abortSignal(signal))) existing.add(fingerprint);
   }
   return existing;
 }
@@ -132,6 +136,7 @@ export type EntryCounts = Readonly<Record<EntryKind, EntryCount>>;
 
 interface ImportCountsInput {
   readonly previewId: string;
+  readonly teamId: string | null;
   /** Names the choices that `entriesOfFiles` depends on. */
   readonly variant: string;
   readonly includeExisting: boolean;
@@ -140,14 +145,18 @@ interface ImportCountsInput {
 
 /** Counts for each file, in the order of their import, what the import would add besides prompts. */
 export function importCounts(input: ImportCountsInput) {
-  const { previewId, variant, includeExisting, entriesOfFiles } = input;
+  const { previewId, teamId, variant, includeExisting, entriesOfFiles } = input;
   return queryOptions({
     queryKey: queryKeys.importCounts(previewId, `${variant} ${includeExisting}`),
     queryFn: async ({ signal }): Promise<readonly EntryCounts[]> => {
       const files = entriesOfFiles();
       const counts = files.map(() => noEntries());
       for (const entries of comparablePages(files)) {
-        const request = db.rpc('preview_import', { entries, include_known: includeExisting });
+        const request = db.rpc('preview_import', {
+          entries,
+          include_known: includeExisting,
+          ...toTeam(teamId),
+        });
         const result = unwrap(await request.abortSignal(signal));
         for (const { file, kind, ...count } of v.parse(countsSchema, result)) {
           const ofFile = counts[file - 1];
@@ -226,12 +235,18 @@ export function importLibrary() {
         import_id: importId,
         include_known: request.includeExisting,
         publish: request.publish,
+        ...toTeam(request.teamId),
       });
       return v.parse(resultSchema, unwrap(result));
     },
     // An import may change every list.
     onSuccess: (_data, _input, _before, { client }) => client.invalidateQueries(),
   });
+}
+
+/** Returns the parameter for a team; none for the person's own library. */
+function toTeam(teamId: string | null) {
+  return teamId === null ? {} : { to_team: teamId };
 }
 
 /** The content of one request: entries by their kinds. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { teamsOfPromptsQuery, type TeamOfPrompts } from '#web/data/teams/team-prompts.ts';
-import { teamQuery, teamsQuery, type TeamDetail } from '#web/data/teams/teams.ts';
+import { teamQuery, teamsQuery } from '#web/data/teams/teams.ts';
+import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
@@ -53,7 +54,11 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
           <p>Your teams couldn't be loaded: {toDataError(teams.error).message}</p>
         ) : null}
         {teams.data && editable.length === 0 ? <p>You don't own or edit a team yet.</p> : null}
-        {team && detail.data ? <p>{gained(detail.data, ids.length)}</p> : null}
+        {team && detail.data ? (
+          <p>
+            {whoWillSee(detail.data, ids.length === 1 ? 'it' : 'them', ', from this version on')}
+          </p>
+        ) : null}
         {current.data
           ?.filter(({ teamId }) => teamId !== team?.id)
           .map((left) => (
@@ -69,14 +74,6 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
       </div>
     </ChoiceDialog>
   );
-}
-
-/** Says who will see the prompts. */
-function gained({ name, memberCount }: TeamDetail, count: number): string {
-  const them = count === 1 ? 'it' : 'them';
-  return memberCount === 1
-    ? `You're the only member of ${name} so far. Whoever joins it will see ${them}; owners and editors can change ${them}.`
-    : `${formatCount(memberCount - 1, 'other member')} of ${name} will see ${them}, from this version on. Owners and editors can change ${them}.`;
 }
 
 /** Says who will no longer see some of the prompts. */

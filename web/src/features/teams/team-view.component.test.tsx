@@ -36,6 +36,7 @@ const render = () =>
       teamId={teamId}
       renderActions={() => null}
       onExport={() => undefined}
+      onImport={() => undefined}
       renderGroups={() => null}
     />,
   );
@@ -63,6 +64,7 @@ describe('TeamView', () => {
     await actionsOf('Writers').click();
     await expect.element(item('Leave team')).toBeVisible();
     await expect.element(item('Export')).toBeVisible();
+    await expect.element(item('Import')).not.toBeInTheDocument();
     await expect.element(item('Rename')).not.toBeInTheDocument();
     await expect.element(item('Delete team')).not.toBeInTheDocument();
   });

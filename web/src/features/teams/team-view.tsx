@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, History, LogOut, Pencil, Trash2 } from 'lucide-react';
+import { Download, History, LogOut, Pencil, Trash2, Upload } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -33,12 +33,15 @@ interface TeamViewProps {
   readonly renderActions: (prompt: PromptSummary) => ReactNode;
   /** Opens the dialog that exports the team's library. */
   readonly onExport: (team: TeamDetail) => void;
+  /** Opens the dialog that imports into the team, for those who may change it. */
+  readonly onImport: (team: TeamDetail) => void;
   /** The groups of the team. */
   readonly renderGroups: (team: TeamDetail) => ReactNode;
 }
 
 /** One team with its members. Redirects to the list of teams if the user is no member. */
-export function TeamView({ teamId, renderActions, onExport, renderGroups }: TeamViewProps) {
+export function TeamView(props: TeamViewProps) {
+  const { teamId, renderActions, onExport, onImport, renderGroups } = props;
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
   if (team.isError && toDataError(team.error).status === 404) {
@@ -59,7 +62,13 @@ export function TeamView({ teamId, renderActions, onExport, renderGroups }: Team
         title={team.data.name}
         back={routes.teams}
         subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${formatCount(team.data.promptCount, 'prompt')}`}
-        actions={<TeamMenu team={team.data} onExport={() => onExport(team.data)} />}
+        actions={
+          <TeamMenu
+            team={team.data}
+            onExport={() => onExport(team.data)}
+            onImport={() => onImport(team.data)}
+          />
+        }
       />
       <TeamSection title="Groups" isWide>
         {renderGroups(team.data)}
@@ -112,10 +121,11 @@ function TeamSection({ title, isWide = false, children }: TeamSectionProps) {
 interface TeamMenuProps {
   readonly team: TeamDetail;
   readonly onExport: () => void;
+  readonly onImport: () => void;
 }
 
-/** Activity, export, rename, leave and delete. The last owner can't leave. */
-function TeamMenu({ team, onExport }: TeamMenuProps) {
+/** Activity, import, export, rename, leave and delete. The last owner can't leave. */
+function TeamMenu({ team, onExport, onImport }: TeamMenuProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'rename' | 'leave' | 'delete' | null>(null);
   const isOwner = team.role === 'owner';
@@ -135,6 +145,9 @@ function TeamMenu({ team, onExport }: TeamMenuProps) {
             icon: History,
             onSelect: () => void navigate(routes.teamActivity(team.id)),
           },
+          ...(team.role === 'viewer'
+            ? []
+            : [{ label: 'Import', icon: Upload, onSelect: onImport }]),
           { label: 'Export', icon: Download, onSelect: onExport },
           ...(isOwner
             ? [{ label: 'Rename', icon: Pencil, onSelect: () => setOpen('rename') }]

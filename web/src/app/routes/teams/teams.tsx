@@ -17,6 +17,7 @@ import { SharedPromptsPage } from './shared-prompts-page.tsx';
 import { TeamActivityPage } from './team-activity-page.tsx';
 import { TeamGroups } from './team-groups.tsx';
 
+const ImportDialog = lazy(() => import('#web/features/import/dialog/import-dialog.tsx'));
 const ExportDialog = lazy(() => import('#web/features/export/export-dialog.tsx'));
 
 /**
@@ -37,6 +38,7 @@ export function Component() {
 
 function Team({ id }: { readonly id: string }) {
   const [exporting, setExporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
+  const [importing, setImporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
   const { actions, dialogs } = usePromptActions();
   return (
     <>
@@ -44,8 +46,18 @@ function Team({ id }: { readonly id: string }) {
         teamId={id}
         renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
         onExport={(team) => setExporting({ team, open: true })}
+        onImport={(team) => setImporting({ team, open: true })}
         renderGroups={(team) => <TeamGroups team={team} />}
       />
+      {importing === null ? null : (
+        <Suspense fallback={null}>
+          <ImportDialog
+            open={importing.open}
+            onOpenChange={(open) => setImporting({ ...importing, open })}
+            team={importing.team}
+          />
+        </Suspense>
+      )}
       {exporting === null ? null : (
         <Suspense fallback={null}>
           <ExportDialog

@@ -1,13 +1,14 @@
 import type { EntryCounts } from '#web/data/library-files/import.ts';
+import { libraryName } from '#web/features/import/prepare/import-preview.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 
 /** Returns what an import adds besides prompts, and what of it the library has; empty for neither. */
-export function entryCountsText(counts: EntryCounts): string {
+export function entryCountsText(counts: EntryCounts, library = libraryName(null)): string {
   const added = listOf(counts, 'new');
   const existing = listOf(counts, 'existing');
   return [
     added === '' ? null : `${capitalize(added)} will be imported.`,
-    existing === '' ? null : `Already in your library: ${existing}.`,
+    existing === '' ? null : `Already in ${library}: ${existing}.`,
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');

@@ -17,6 +17,7 @@ async function choose(name: string, text: string) {
 describe('ImportDialog', () => {
   beforeEach(() => {
     backend.on('GET', '/rest/v1/groups', () => json([]));
+    backend.on('GET', '/rest/v1/team_members', () => json([]));
     backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     backend.on('POST', '/rest/v1/rpc/preview_import', () => json([]));
   });
@@ -43,6 +44,54 @@ describe('ImportDialog', () => {
     await expect.element(nothing).toBeDisabled();
     await dialog.getByRole('checkbox', { name: /^Also import prompts/ }).click();
     await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
+  });
+
+  it('imports into a team, and says before who will see it', async () => {
+    const writers = '00000000-0000-4000-8000-00000000000a';
+    const member = (id: string, name: string, role: string) => ({
+      team_id: id,
+      role,
+      teams: { name },
+    });
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([member(writers, 'Writers', 'editor'), member('poets', 'Poets', 'viewer')]),
+    );
+    backend.on('GET', '/rest/v1/teams', () =>
+      json({
+        id: writers,
+        name: 'Writers',
+        me: [{ role: 'editor' }],
+        members: [{ count: 5 }],
+        owners: [],
+        prompts: [],
+        own_prompts: [],
+      }),
+    );
+    backend.on('POST', knownPrompts, () => json([fingerprint('Known', 'x')]));
+    backend.on('POST', '/rest/v1/import_parts', () => json([]));
+    backend.on('POST', '/rest/v1/rpc/import_library', () =>
+      refusal(403, '42501', 'Only owners and editors of a team import into it'),
+    );
+    await renderScreen(<ImportDialog open onOpenChange={() => undefined} />);
+    const target = dialog.getByLabelText('Import to');
+    await expect.element(target.getByRole('option', { name: 'Poets' })).not.toBeInTheDocument();
+    await target.selectOptions('Writers');
+    const audience = dialog.getByText(/^4 other members of Writers will see them\. Owners and/);
+    await expect.element(audience).toBeVisible();
+    await dialog
+      .getByLabelText(/^Choose files/)
+      .upload([new File(['title,content\nPlan,Plan my day\nKnown,x\n'], 'some.csv')]);
+    await expect.element(dialog.getByText('Import to Writers')).toBeVisible();
+    await expect.element(audience).toBeVisible();
+    await expect.element(dialog.getByText('Already in Writers.')).toBeVisible();
+    expect(backend.sent('POST', knownPrompts)).toMatchObject([{ body: { of_team: writers } }]);
+    await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+    await expect
+      .element(dialog.getByText(/Only owners and editors of a team import into it/))
+      .toBeVisible();
+    expect(backend.sent('POST', '/rest/v1/rpc/import_library')).toMatchObject([
+      { body: { to_team: writers } },
+    ]);
   });
 
   it('counts the files that come with prompts, and those of prompts that the library has', async () => {

@@ -8,7 +8,12 @@ import type { ChosenFiles } from './drop-zone.tsx';
 import { ImportFileChooser } from './import-file-chooser.tsx';
 import { hasMore, planImport } from '#web/features/import/prepare/import-plan.ts';
 import { ImportPreviewView } from './import-preview-view.tsx';
-import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import type {
+  ImportChoices,
+  ImportPreview,
+  ImportTeam,
+} from '#web/features/import/prepare/import-preview.ts';
+import { ImportTarget } from './import-target.tsx';
 import { hasNew } from './entry-counts-text.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
@@ -21,6 +26,8 @@ interface ImportDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   /** Files that were chosen before it opened: it begins with reading them. */
   readonly files?: ChosenFiles | undefined;
+  /** The team that is chosen at first; My prompts without it. */
+  readonly team?: ImportTeam;
 }
 
 /**
@@ -39,8 +46,14 @@ const defaultChoices: ImportChoices = {
  * Imports prompts from files: choose files, check the preview, import, read the report. An import
  * goes on after the dialog is closed and reports its result in a toast.
  */
-export default function ImportDialog({ open, onOpenChange, files }: ImportDialogProps) {
+export default function ImportDialog({
+  open,
+  onOpenChange,
+  files,
+  team: firstTeam,
+}: ImportDialogProps) {
   const { stage, choose, confirm, retry, reset } = useImport();
+  const [team, setTeam] = useState<ImportTeam | null>(firstTeam ?? null);
   const read = useLatestRef(choose);
   useEffect(() => {
     if (files) void read.current(files);
@@ -122,7 +135,8 @@ export default function ImportDialog({ open, onOpenChange, files }: ImportDialog
         <ImportFileChooser
           refused={stage.refused}
           failure={stage.failure}
-          onChoose={(files) => void choose(files)}
+          target={<ImportTarget team={team} onChange={setTeam} />}
+          onChoose={(files) => void choose(files, team)}
         />
       ) : stage.kind === 'preview' ? (
         <ImportPreviewView

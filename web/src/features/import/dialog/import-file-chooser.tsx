@@ -2,6 +2,7 @@ import { FolderUp } from 'lucide-react';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { collectChosen } from '#web/features/import/read/collect-files.ts';
+import type { ReactNode } from 'react';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
 import { DropZone, type ChosenFiles } from './drop-zone.tsx';
 
@@ -10,13 +11,17 @@ interface ImportFileChooserProps {
   readonly refused: readonly RefusedFile[];
   /** The reason why the last attempt failed. */
   readonly failure: string | null;
+  /** The choice where it goes to. */
+  readonly target: ReactNode;
   readonly onChoose: (files: ChosenFiles) => void;
 }
 
 /** An area to drop files and folders on; a click opens the file chooser. */
-export function ImportFileChooser({ refused, failure, onChoose }: ImportFileChooserProps) {
+export function ImportFileChooser(props: ImportFileChooserProps) {
+  const { refused, failure, target, onChoose } = props;
   return (
     <div className="flex flex-col gap-4">
+      {target}
       <DropZone onChoose={onChoose} />
       <Button
         className="self-start"

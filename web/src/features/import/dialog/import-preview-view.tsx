@@ -7,7 +7,12 @@ import { attachedFilesText } from './attached-files-text.ts';
 import { entryCountsText } from './entry-counts-text.ts';
 import { FileList } from './file-list.tsx';
 import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
-import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import {
+  libraryName,
+  type ImportChoices,
+  type ImportPreview,
+} from '#web/features/import/prepare/import-preview.ts';
+import { ImportAudience } from './import-target.tsx';
 import { makeVariables } from '#web/features/import/prepare/make-variables.ts';
 import { organizePrompts } from '#web/features/import/prepare/organize.ts';
 import { OrganizeFields } from './organize-fields.tsx';
@@ -30,12 +35,13 @@ const shownRows = 5;
 /** The preview of the files' content, before anything is stored. */
 export function ImportPreviewView(props: ImportPreviewViewProps) {
   const { preview, failure, choices, onChoicesChange } = props;
-  const { refused } = preview;
+  const { refused, team } = preview;
+  const library = libraryName(team);
   const plans = planImport(preview, choices);
   const [firstPlan] = plans;
   const counts = useImportCounts(preview, choices);
   const restOf = (plan: SourcePlan, index: number) =>
-    [attachedFilesText(plan, preview.attached), restText(counts, index)]
+    [attachedFilesText(plan, preview.attached), restText(counts, index, library)]
       .filter((text) => text !== '')
       .join(' ');
   // The offer must not change with the choice.
@@ -48,10 +54,16 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
     organizePrompts(stored, source.file, choices),
   );
   const publicCount = prompts.filter((prompt) => prompt.is_public).length;
-  const skipped = allSkippedRows(plans, plans.length);
+  const skipped = allSkippedRows(plans, plans.length, library);
   return (
     <div className="flex flex-col gap-5">
       {failure === null ? null : <Alert>{failure}</Alert>}
+      {team ? (
+        <div className="rounded-md bg-sunken px-4 py-3">
+          <p className="mb-1 text-sm font-medium break-words text-ink">Import to {team.name}</p>
+          <ImportAudience team={team} />
+        </div>
+      ) : null}
       {plans.length === 1 && firstPlan ? (
         <Summary plan={firstPlan} rest={restOf(firstPlan, 0)} />
       ) : (
@@ -69,14 +81,14 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
       />
       {inLibraryCount > 0 ? (
         <Checkbox
-          label={`Also import prompts that are already in your library (${inLibraryCount.toLocaleString('en-GB')})`}
+          label={`Also import prompts that are already in ${library} (${inLibraryCount.toLocaleString('en-GB')})`}
           checked={choices.includeExisting}
           onCheckedChange={(includeExisting) => onChoicesChange({ ...choices, includeExisting })}
         />
       ) : null}
       {publicCount > 0 ? (
         <Checkbox
-          label={`Keep public prompts public (${publicCount.toLocaleString('en-GB')}). Otherwise everything is imported as private.`}
+          label={`Keep public prompts public (${publicCount.toLocaleString('en-GB')}). ${team ? 'Otherwise only the team sees them.' : 'Otherwise everything is imported as private.'}`}
           checked={choices.publish}
           onCheckedChange={(publish) => onChoicesChange({ ...choices, publish })}
         />
@@ -87,7 +99,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
         onChange={(variables) => onChoicesChange({ ...choices, variables })}
       />
       {preview.sources.some(({ file }) => !file.isExport) && prompts.length > 0 ? (
-        <OrganizeFields choices={choices} onChange={onChoicesChange} />
+        <OrganizeFields teamId={team?.id ?? null} choices={choices} onChange={onChoicesChange} />
       ) : null}
       {prompts.length > 0 ? <FirstPrompts prompts={prompts} variables={choices.variables} /> : null}
       <SkippedList rows={skipped} />
@@ -134,10 +146,11 @@ function Summary({ plan, rest, brief = false }: SummaryProps) {
 function restText(
   { data, error }: Pick<ReturnType<typeof useImportCounts>, 'data' | 'error'>,
   index: number,
+  library: string,
 ): string {
   const counts = data?.[index];
-  if (counts) return entryCountsText(counts);
-  if (!error) return 'Comparing the rest with your library…';
+  if (counts) return entryCountsText(counts, library);
+  if (!error) return `Comparing the rest with ${library}…`;
   return `We couldn’t check what else is new: ${toDataError(error).message}`;
 }
 

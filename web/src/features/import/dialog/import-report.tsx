@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { FileList } from './file-list.tsx';
-import type { ImportPreview } from '#web/features/import/prepare/import-preview.ts';
+import { libraryName, type ImportPreview } from '#web/features/import/prepare/import-preview.ts';
 import { SkippedList } from './skipped-list.tsx';
 import { allSkippedRows } from '#web/features/import/prepare/skipped-rows.ts';
 import type { ImportOutcome } from './use-import.ts';
@@ -20,16 +20,17 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
     failure === null ? [] : [{ name: plan.source.name, text: `Nothing was imported: ${failure}` }],
   );
   const unattached = outcomes.flatMap(({ files }) => files.failed);
-  const { refused } = preview;
+  const { refused, team } = preview;
   const skipped = allSkippedRows(
     stored.map(({ plan }) => plan),
     outcomes.length,
+    libraryName(team),
   );
   return (
     <div className="flex flex-col gap-5">
       <output className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-sm text-ink">
         <CircleCheck size={20} className="shrink-0" />
-        <span className="min-w-0 break-words">{describe(stored)}</span>
+        <span className="min-w-0 break-words">{describe(stored, team)}</span>
       </output>
       <FileList label={`${formatCount(failed.length, 'file')} not imported`} entries={failed} />
       <FileList
@@ -47,7 +48,7 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
 
 type Stored = Pick<Extract<ImportOutcome, { failure: null }>, 'plan' | 'files' | 'result'>;
 
-function describe(stored: readonly Stored[]): string {
+function describe(stored: readonly Stored[], team: ImportPreview['team']): string {
   const sum = (count: (each: Stored) => number) =>
     stored.reduce((total, each) => total + count(each), 0);
   const names =
@@ -68,7 +69,7 @@ function describe(stored: readonly Stored[]): string {
     `Imported ${formatCount(
       sum(({ result }) => result.imported),
       'prompt',
-    )} from ${names}.`,
+    )} from ${names}${team ? ` to ${team.name}` : ''}.`,
     groups > 0 ? `${formatCount(groups, 'group was', 'groups were')} created.` : null,
     chains > 0 ? `${formatCount(chains, 'chain was', 'chains were')} created.` : null,
     runs > 0 ? `${formatCount(runs, 'run was', 'runs were')} imported.` : null,
@@ -79,7 +80,7 @@ function describe(stored: readonly Stored[]): string {
       ? `${formatCount(empty, 'chain step is', 'chain steps are')} empty: the prompt isn't in the file, and you can't read it here.`
       : null,
     duplicates > 0
-      ? `${formatCount(duplicates, 'prompt was', 'prompts were')} already in your library and left out.`
+      ? `${formatCount(duplicates, 'prompt was', 'prompts were')} already in ${libraryName(team)} and left out.`
       : null,
   ]
     .filter((part) => part !== null)

@@ -10,14 +10,16 @@ import type { ImportChoices } from '#web/features/import/prepare/import-preview.
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface OrganizeFieldsProps {
+  /** The team whose groups it offers; null for the user's own. */
+  readonly teamId: string | null;
   readonly choices: ImportChoices;
   readonly onChange: (choices: ImportChoices) => void;
 }
 
 /** The group and the tags for what an import brings; an export keeps its own. */
-export function OrganizeFields({ choices, onChange }: OrganizeFieldsProps) {
+export function OrganizeFields({ teamId, choices, onChange }: OrganizeFieldsProps) {
   const user = useUser();
-  const groups = useQuery(groupsQuery(user.id));
+  const groups = useQuery(groupsQuery(user.id, teamId));
   const tags = useQuery(tagsQuery(user.id));
   const [typed, setTyped] = useState(() => choices.tags.join(', '));
   const groupList = useId();

@@ -9,6 +9,7 @@ export function useImportCounts(preview: ImportPreview, choices: ImportChoices) 
   return useQuery({
     ...importCounts({
       previewId: preview.id,
+      teamId: preview.team?.id ?? null,
       variant: JSON.stringify([[...choices.variables].toSorted(), choices.group]),
       includeExisting: choices.includeExisting,
       entriesOfFiles: () =>

@@ -14,6 +14,7 @@ import type { ChosenFile, UnreadableFile } from '#web/features/import/read/colle
 import type {
   ImportChoices,
   ImportPreview,
+  ImportTeam,
   SourcePreview,
 } from '#web/features/import/prepare/import-preview.ts';
 import { hasMore, planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
@@ -63,7 +64,10 @@ export function useImport() {
   const store = useMutation(importLibrary());
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function choose(files: readonly (ChosenFile | UnreadableFile)[]) {
+  async function choose(
+    files: readonly (ChosenFile | UnreadableFile)[],
+    team: ImportTeam | null = null,
+  ) {
     reading.current?.abort();
     if (files.length === 0)
       return setStage({ ...start, failure: 'There are no files to read in it.' });
@@ -84,12 +88,13 @@ export function useImport() {
       const found = await existingFingerprints(
         prepared.sources.flatMap(fingerprintsOf),
         current.signal,
+        team?.id ?? null,
       );
       const sources = prepared.sources.map((source) => ({
         ...source,
         libraryFingerprints: findInLibrary(source, found),
       }));
-      const preview = { id: newId(), sources, refused: all, attached: prepared.attached };
+      const preview = { id: newId(), team, sources, refused: all, attached: prepared.attached };
       setStage({ kind: 'preview', preview, failure: null });
     } catch (reason) {
       if (current.signal.aborted) return;
@@ -127,13 +132,14 @@ export function useImport() {
   async function storeOne(
     plan: SourcePlan,
     choices: ImportChoices,
-    { attached }: ImportPreview,
+    { attached, team }: ImportPreview,
   ): Promise<ImportOutcome> {
     const { name } = plan.source;
     const count = plan.stored.length;
     try {
       const result = await store.mutateAsync({
         ...toRequest(plan, choices),
+        teamId: team?.id ?? null,
         onSent: (done, total) => setStage({ kind: 'importing', name, count, done, total }),
       });
       const files = await attachFiles({
@@ -149,12 +155,12 @@ export function useImport() {
   }
 
   /** Returns to the preview with the files that failed. */
-  function retry(outcomes: readonly ImportOutcome[], { attached }: ImportPreview) {
+  function retry(outcomes: readonly ImportOutcome[], { attached, team }: ImportPreview) {
     const failed = outcomes.filter(({ failure }) => failure !== null);
     const sources = failed.map(({ plan }) => plan.source);
     setStage({
       kind: 'preview',
-      preview: { id: newId(), sources, refused: [], attached },
+      preview: { id: newId(), team, sources, refused: [], attached },
       failure: null,
     });
   }

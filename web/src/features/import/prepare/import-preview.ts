@@ -1,5 +1,9 @@
+import type { Team } from '#web/data/teams/teams.ts';
 import type { Notation } from '#web/lib/variables/placeholders.ts';
 import type { PreparedSource, RefusedFile } from './prepare-files.ts';
+
+/** A team to import into. */
+export type ImportTeam = Pick<Team, 'id' | 'name'>;
 
 /** A file that was read and compared with the library. */
 export interface SourcePreview extends PreparedSource {
@@ -11,11 +15,18 @@ export interface SourcePreview extends PreparedSource {
 export interface ImportPreview {
   /** Names this choice of files, for what is cached of it. */
   readonly id: string;
+  /** The team whose library they were compared with; null for the person's own library. */
+  readonly team: ImportTeam | null;
   readonly sources: readonly SourcePreview[];
   /** The files that can't be read, with reasons. */
   readonly refused: readonly RefusedFile[];
   /** The bytes of attached files, by their paths in the export. */
   readonly attached: ReadonlyMap<string, Blob>;
+}
+
+/** Returns what texts call the library that an import goes to. */
+export function libraryName(team: ImportTeam | null): string {
+  return team?.name ?? 'your library';
 }
 
 /** The person's choices for an import. */

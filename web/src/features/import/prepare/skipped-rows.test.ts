@@ -12,7 +12,7 @@ const reasonsOf = (includeExisting: boolean) =>
     { sources: [{ name: 'x.csv', file, libraryFingerprints }] },
     { includeExisting, variables: new Set() },
   )
-    .flatMap(skippedRows)
+    .flatMap((plan) => skippedRows(plan))
     .map(({ row, reason }) => [row, reason]);
 
 it('skippedRows lists every row that is not imported, in the order of the file', () => {

@@ -1,3 +1,4 @@
+import { libraryName } from './import-preview.ts';
 import type { SourcePlan } from './import-plan.ts';
 import type { PreparedPrompt } from './prepare-import.ts';
 import type { RowLocation } from '#web/features/import/read/source-row.ts';
@@ -9,7 +10,10 @@ export interface SkippedRow extends RowLocation {
 }
 
 /** Returns the rows of a file that are not imported, in its order. */
-export function skippedRows({ source: { file }, inLibrary, repeated }: SourcePlan): SkippedRow[] {
+export function skippedRows(
+  { source: { file }, inLibrary, repeated }: SourcePlan,
+  library = libraryName(null),
+): SkippedRow[] {
   const repetitions = file.repeated.map(({ firstRow, ...location }) => ({
     ...location,
     reason: `Same title and content as row ${firstRow}.`,
@@ -17,7 +21,7 @@ export function skippedRows({ source: { file }, inLibrary, repeated }: SourcePla
   return [
     ...file.problems,
     ...repetitions,
-    ...inLibrary.map((prompt) => skipped(prompt, 'Already in your library.')),
+    ...inLibrary.map((prompt) => skipped(prompt, `Already in ${library}.`)),
     ...repeated.map(({ prompt, name }) => skipped(prompt, `Also in ${name}.`)),
   ].sort((one, other) => one.row - other.row);
 }
@@ -27,9 +31,13 @@ function skipped({ row, line, title, file }: PreparedPrompt, reason: string): Sk
 }
 
 /** Returns the rows of several files that are not imported, with the names of their files. */
-export function allSkippedRows(plans: readonly SourcePlan[], fileCount: number): SkippedRow[] {
+export function allSkippedRows(
+  plans: readonly SourcePlan[],
+  fileCount: number,
+  library: string,
+): SkippedRow[] {
   return plans.flatMap((plan) =>
-    skippedRows(plan).map((row) =>
+    skippedRows(plan, library).map((row) =>
       fileCount === 1 || row.file !== undefined ? row : { ...row, file: plan.source.name },
     ),
   );

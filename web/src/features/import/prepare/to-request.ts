@@ -13,7 +13,10 @@ import type { ImportChoices } from './import-preview.ts';
  * Returns the request that imports a file. An export is sent whole, since its chains and forks
  * refer to prompts that may already be in the library; the database leaves those out.
  */
-export function toRequest(plan: SourcePlan, choices: ImportChoices): Omit<ImportRequest, 'onSent'> {
+export function toRequest(
+  plan: SourcePlan,
+  choices: ImportChoices,
+): Omit<ImportRequest, 'onSent' | 'teamId'> {
   const { file } = plan.source;
   const { includeExisting, publish } = choices;
   const prompts = makeVariables(promptsToSend(plan, choices), choices.variables);

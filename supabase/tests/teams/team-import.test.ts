@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { newPerson, newPrompt, newTeam } from '../world.ts';
+
+let test: TestDatabase;
+let olga: string;
+let ed: string;
+let vic: string;
+let team: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  olga = await newPerson(test, 'Olga');
+  ed = await newPerson(test, 'Ed');
+  vic = await newPerson(test, 'Vic');
+  team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+});
+
+/** Imports a file into the team. */
+async function importFile(person: string, content: object) {
+  const id = randomUUID();
+  await test.asUser(
+    person,
+    'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
+    [id, JSON.stringify(content)],
+  );
+  return test.asUser(person, 'select import_library($1, to_team => $2) as result', [id, team]);
+}
+async function imported(person: string, content: object): Promise<unknown> {
+  const { rows, refusal } = await importFile(person, content);
+  expect(refusal).toBeNull();
+  return JSON.parse(rows[0]?.['result'] ?? 'null');
+}
+const readsTitles = async (person: string) =>
+  (
+    await test.asUser(person, 'select title from prompts where team_id = $1 order by title', [team])
+  ).rows.map(({ title }) => title);
+
+const work = { key: 'work', path: ['Work'], parent: null, description: null };
+const mail = { key: 'mail', path: ['Work', 'Mail'], parent: 'work', description: null };
+const prompt = (key: string, fields: object = {}) => ({ key, title: key, content: key, ...fields });
+
+describe('import_library into a team', () => {
+  it('shares the prompts with the team, in groups of the team, and leaves them to their importer', async () => {
+    const file = {
+      groups: [work, mail],
+      prompts: [prompt('Reply', { group: 'mail' }), prompt('Plan')],
+    };
+    expect(await imported(ed, file)).toMatchObject({ imported: 2, new_groups: 2 });
+    const { rows } = await test.asUser(
+      vic,
+      `select p.title, g.name, over.name as parent, p.user_id from prompts p
+       left join groups g on g.id = p.group_id left join groups over on over.id = g.parent_id
+       where p.team_id = $1 order by p.title`,
+      [team],
+    );
+    expect(rows).toEqual([
+      { title: 'Plan', name: null, parent: null, user_id: ed },
+      { title: 'Reply', name: 'Mail', parent: 'Work', user_id: ed },
+    ]);
+    expect((await test.asUser(ed, 'select from groups where user_id = $1', [ed])).rows).toEqual([]);
+  });
+
+  it('uses the groups and leaves out the prompts that the team has, whoever owns them', async () => {
+    const file = { groups: [work, mail], prompts: [prompt('Reply', { group: 'mail' })] };
+    await imported(olga, file);
+    expect(await imported(ed, file)).toMatchObject({ imported: 0, known: [0], new_groups: 0 });
+    expect(await readsTitles(vic)).toEqual(['Reply']);
+  });
+
+  it("imports a prompt that only the caller's own library has", async () => {
+    await newPrompt(test, ed, { title: 'Reply', content: 'Reply' });
+    expect(await imported(ed, { prompts: [prompt('Reply')] })).toMatchObject({ imported: 1 });
+  });
+
+  it('refuses viewers and strangers, and stores nothing', async () => {
+    const stranger = await newPerson(test);
+    for (const person of [vic, stranger]) {
+      const { refusal } = await importFile(person, { groups: [work], prompts: [prompt('Reply')] });
+      expect(refusal?.code).toBe('42501');
+    }
+    expect(await readsTitles(olga)).toEqual([]);
+    expect((await test.asUser(olga, 'select from groups')).rows).toEqual([]);
+  });
+
+  it('stores nothing of a file with a prompt that is refused', async () => {
+    const file = { groups: [work], prompts: [prompt('Reply'), prompt('Empty', { title: '' })] };
+    expect((await importFile(ed, file)).refusal?.code).toBe('23514');
+    expect(await readsTitles(olga)).toEqual([]);
+    expect((await test.asUser(olga, 'select from groups')).rows).toEqual([]);
+  });
+
+  it('shows members the imported text, and earlier versions to its importer alone', async () => {
+    const at = '2020-01-01T00:00:00Z';
+    await imported(ed, {
+      prompts: [prompt('Reply', { newest: { change_description: null, created_at: at } })],
+      versions: [{ prompt: 'Reply', title: 'Secret', content: 'x', created_at: at }],
+    });
+    const read = async (person: string) =>
+      (
+        await test.asUser(
+          person,
+          `select v.title from prompt_versions v join prompts p on p.id = v.prompt_id
+           where p.team_id = $1 order by version_number`,
+          [team],
+        )
+      ).rows.map(({ title }) => title);
+    expect(await read(ed)).toEqual(['Secret', 'Reply']);
+    expect(await read(vic)).toEqual(['Reply']);
+  });
+
+  it("resolves a reference by title to the team's prompt, never to a private one of the caller", async () => {
+    await newPrompt(test, ed, { title: 'Voice' });
+    await newPrompt(test, ed, { title: 'Tone' });
+    const shared = await newPrompt(test, olga, { title: 'Tone', team_id: team });
+    const content = '{{> Voice}} {{> Tone}}';
+    await imported(ed, { prompts: [prompt('Letter', { content })] });
+    const { rows } = await test.asUser(vic, `select content from prompts where title = 'Letter'`);
+    expect(rows).toEqual([{ content: `{{> Voice}} {{> ${shared}}}` }]);
+  });
+
+  it('imports comments only under prompts that the caller owns', async () => {
+    await newPrompt(test, olga, { title: 'Reply', content: 'Reply', team_id: team });
+    const comment = (key: string) => ({
+      prompt: key,
+      body: `On ${key}`,
+      created_at: '2020-01-01T00:00:00Z',
+    });
+    const result = await imported(ed, {
+      prompts: [prompt('Reply'), prompt('Plan')],
+      comments: [comment('Reply'), comment('Plan')],
+    });
+    expect(result).toMatchObject({ imported: 1, new_comments: 1 });
+    const { rows } = await test.asUser(ed, 'select body from comments where user_id = $1', [ed]);
+    expect(rows).toEqual([{ body: 'On Plan' }]);
+  });
+});
+
+describe('preview of an import into a team', () => {
+  it('compares prompts and groups with those of the team', async () => {
+    await imported(olga, { groups: [work], prompts: [prompt('Reply', { group: 'work' })] });
+    const [print] = await test.sql<{ print: string }>(
+      `select private.prompt_fingerprint('Reply', 'Reply') as print`,
+    );
+    const known = async (person: string, ofTeam: string | null) =>
+      (
+        await test.asUser(person, 'select known_prompts($1, $2) as known', [
+          [print?.print ?? ''],
+          ofTeam,
+        ])
+      ).rows;
+    expect(await known(ed, team)).toEqual([{ known: `{${print?.print}}` }]);
+    expect(await known(ed, null)).toEqual([{ known: '{}' }]);
+    expect(await known(await newPerson(test), team)).toEqual([{ known: '{}' }]);
+    const entries = JSON.stringify([
+      { kind: 'groups', path: ['Work'] },
+      { kind: 'groups', path: ['Work', 'Mail'] },
+    ]);
+    const { rows } = await test.asUser(ed, 'select preview_import($1, to_team => $2) as counts', [
+      entries,
+      team,
+    ]);
+    expect(JSON.parse(rows[0]?.['counts'] ?? '')).toEqual([
+      { file: 1, kind: 'groups', new: 1, existing: 1 },
+    ]);
+  });
+});
