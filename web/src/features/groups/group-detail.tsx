@@ -53,7 +53,8 @@ export function GroupDetail(props: GroupDetailProps) {
   const navigate = useNavigate();
   const group = useQuery(groupQuery(groupId));
   const teamId = group.data?.teamId ?? null;
-  const mayEdit = useEditsLibrary(teamId) === true;
+  // Viewers of a team must not see controls for a moment, so that it must be known whose group it is.
+  const mayEdit = useEditsLibrary(teamId) === true && group.data !== undefined;
   // Also follows what team mates change.
   const team = useQuery({ ...teamQuery(teamId ?? '', user.id), enabled: teamId !== null });
   const { typed, type, query: search } = useSearch();
@@ -78,13 +79,7 @@ export function GroupDetail(props: GroupDetailProps) {
       ? { to: routes.groups, name: 'Groups' }
       : { to: routes.team(teamId), name: team.data?.name ?? 'Team' };
   const newPrompt = (className?: string) => (
-    <Button
-      variant="primary"
-      icon={<Plus size={18} />}
-      disabled={!group.data}
-      onClick={onNewPrompt}
-      className={className}
-    >
+    <Button variant="primary" icon={<Plus size={18} />} onClick={onNewPrompt} className={className}>
       New Prompt
     </Button>
   );
@@ -102,18 +97,16 @@ export function GroupDetail(props: GroupDetailProps) {
         actions={
           mayEdit ? (
             <>
-              <Button icon={<FolderPlus size={18} />} disabled={!group.data} onClick={onNewGroup}>
+              <Button icon={<FolderPlus size={18} />} onClick={onNewGroup}>
                 New Group
               </Button>
               {/* A phone has 'New' in the bar at its foot. */}
               {newPrompt('max-sm:hidden')}
-              {group.data ? (
-                <GroupMenu
-                  group={group.data}
-                  labels={{ edit: 'Edit Group', delete: 'Delete Group' }}
-                  onDeleted={() => void navigate(top.to, { replace: true })}
-                />
-              ) : null}
+              <GroupMenu
+                group={group.data}
+                labels={{ edit: 'Edit Group', delete: 'Delete Group' }}
+                onDeleted={() => void navigate(top.to, { replace: true })}
+              />
             </>
           ) : null
         }
