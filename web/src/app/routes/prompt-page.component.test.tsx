@@ -47,6 +47,7 @@ const versions = [3, 2, 1].map((number) => ({
   content: number === 3 ? letter : `Text ${number}`,
   change_description: `Change ${number}`,
   created_by: session.user.id,
+  proposed_by: null,
 }));
 
 const copied = vi.fn<(text: string) => Promise<void>>();
@@ -177,6 +178,17 @@ describe('PromptPage', () => {
       .toHaveAttribute('aria-pressed', 'true');
     await userEvent.keyboard('e');
     await expect.element(page.getByRole('dialog', { name: 'Edit Prompt' })).toBeVisible();
+  });
+
+  it('credits the author of a proposal in the short list of versions', async () => {
+    backend.on('GET', '/rest/v1/profiles', () => json({ full_name: 'Ben', avatar_url: null }));
+    const ben = '00000000-0000-4000-8000-0000000000bb';
+    await openPage({}, () => json([{ ...versions[0], proposed_by: ben }, versions[1]]));
+    const rows = about.getByRole('list', { name: 'Compare with now' }).getByRole('listitem');
+    await expect
+      .element(rows.nth(0).getByText('Version 3 · current · Proposed by Ben'))
+      .toBeVisible();
+    await expect.element(rows.nth(1).getByText('Proposed by')).not.toBeInTheDocument();
   });
 
   it('offers to load the versions again when that failed', async () => {

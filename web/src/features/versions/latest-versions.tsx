@@ -6,6 +6,7 @@ import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { VersionLabels } from './labels/version-labels.tsx';
+import { VersionCredit } from './version-credit.tsx';
 
 interface LatestVersionsProps {
   readonly promptId: string;
@@ -41,13 +42,14 @@ export function LatestVersions(props: LatestVersionsProps) {
   }
   return (
     <ul aria-label="Compare with now" className="-mx-2">
-      {versions.data.map(({ id, version, changeDescription, createdAt }) => {
+      {versions.data.map(({ id, version, changeDescription, proposedBy, createdAt }) => {
         const isCurrent = version === current;
         const facts = (
           <>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-quiet">
               <span>
                 Version {version} · {isCurrent ? 'current' : <RelativeTime at={createdAt} />}
+                {proposedBy === null ? null : <VersionCredit author={proposedBy} />}
               </span>
               <VersionLabels promptId={promptId} version={version} />
             </span>

@@ -4,12 +4,12 @@ import { profileQuery } from '#web/data/account/profiles.ts';
 
 interface VersionCreditProps {
   readonly author: string;
-  /** Null once that account is gone. */
-  readonly reviewer: string | null;
+  /** Null once that account is gone, and where there is no room for the name. */
+  readonly reviewer?: string | null;
 }
 
 /** Names the author of a proposal, and who accepted it. */
-export function VersionCredit({ author, reviewer }: VersionCreditProps) {
+export function VersionCredit({ author, reviewer = null }: VersionCreditProps) {
   const people = reviewer === null ? [author] : [author, reviewer];
   const profiles = useQueries({ queries: people.map((id) => profileQuery(id)) });
   if (profiles.some(({ data }) => data === undefined)) return null;

@@ -26,6 +26,7 @@ beforeEach(() => {
         id: `v${number}`,
         version_number: number,
         change_description: `Change ${number}`,
+        proposed_by: null,
         created_at: '2026-01-01T00:00:00Z',
       })),
     ),
