@@ -137,10 +137,11 @@ create index prompt_search_long_idx on public.prompt_search (user_id)
   where not library_grams_complete;
 create index prompt_search_feed_idx on public.prompt_search (created_at desc, prompt_id desc)
   where is_public;
-create index prompt_search_team_id_idx on public.prompt_search (team_id) where team_id is not null;
--- A library's titles are read from this index alone.
+-- The titles of a library or team are read from these indexes alone.
 create index prompt_search_newest_idx on public.prompt_search (user_id, created_at desc,
   prompt_id desc) include (title);
+create index prompt_search_team_newest_idx on public.prompt_search (team_id, created_at desc,
+  prompt_id desc) include (title) where team_id is not null;
 create index prompt_search_template_idx on public.prompt_search (created_at desc, prompt_id desc)
   where is_template;
 

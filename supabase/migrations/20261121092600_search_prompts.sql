@@ -18,7 +18,8 @@ declare
     when 'favorites' then
       'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) and ' || readable
     else case when scope ~ '^team:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-      format('s.team_id = %L and s.team_id in (select private.my_team_ids())', substr(scope, 6)) end
+      -- Membership stands apart from the rows, so that it is read once.
+      format('s.team_id = %1$L and exists (select from private.my_team_ids() team where team = %1$L)', substr(scope, 6)) end
   end;
 begin
   if condition is null then
@@ -50,7 +51,7 @@ grant execute on function private.search_scope_sql, private.chosen_groups to cue
 create type private.search_request as (
   caller uuid,
   words text[],
-  is_library boolean,
+  partition_sql text,
   scope_sql text,
   cursor_key jsonb,
   page_size integer,
@@ -58,6 +59,9 @@ create type private.search_request as (
 );
 comment on type private.search_request is
   'A call of search_prompts, parsed. scope_sql includes the filters.';
+comment on column private.search_request.partition_sql is
+  'SQL: whether a row of prompt_search is in the library or team that is searched, whose rows an index has newest first; '
+  'null for other scopes.';
 
 create function private.plan_search(
   caller uuid, query text, scope text, in_groups uuid[], after text, page_size integer
@@ -65,6 +69,7 @@ create function private.plan_search(
 language plpgsql stable set search_path = ''
 as $$
 declare
+  is_library constant boolean := coalesce(scope, 'library') = 'library';
   team_ids constant uuid[] := case when scope like 'team%' then array(
     select team from private.my_team_ids() team where scope = 'teams' or team::text = substr(scope, 6)
   ) end;
@@ -73,16 +78,19 @@ declare
 begin
   request.caller := caller;
   request.words := terms.words;
-  request.is_library := coalesce(scope, 'library') = 'library';
+  request.partition_sql := case
+    when is_library then 'user_id = $1'
+    when scope like 'team:%' and team_ids <> '{}' then format('team_id = %L', team_ids[1])
+  end;
   request.cursor_key := private.read_cursor(after, 'prompts');
   request.page_size := least(greatest(coalesce(page_size, 50), 1), 200);
   request.scope_sql := private.search_scope_sql(scope, in_groups) || ' and '
     || private.search_filters_sql(terms);
   -- Shared prompts, templates and favourites come from many people's libraries: no word list
   -- covers them.
-  if caller is not null and terms.words <> '{}' and (request.is_library or team_ids is not null) then
+  if caller is not null and terms.words <> '{}' and (is_library or team_ids is not null) then
     request.lookup := private.look_up_words(
-      case when request.is_library then array[caller] else team_ids end, terms.words);
+      case when is_library then array[caller] else team_ids end, terms.words);
   end if;
   return request;
 end
@@ -121,7 +129,7 @@ begin
       limits.max_matching_ids);
     if plan.matching_ids = '{}' and unindexed_ids = '{}' then
       plan.lowest_ranks := '{}';
-    elsif request.is_library
+    elsif request.partition_sql is not null
       and coalesce(cardinality(plan.matching_ids) > limits.max_ranked_ids, true) then
       -- Too many to rank each: fetch the better ranks by key, then scan for rank 0.
       plan.described_ids := private.select_ids(attempt.keys_sql, 1, unindexed_ids,
@@ -132,8 +140,8 @@ begin
         else '{3,2,1,0}'
       end;
     end if;
-  elsif request.is_library and request.words <> '{}' then
-    -- An index holds the titles of a library. All other ranks take one pass over its texts.
+  elsif request.partition_sql is not null and request.words <> '{}' then
+    -- An index holds the titles of a library or team. All other ranks take one pass over its texts.
     plan.lowest_ranks := '{3,0}';
   end if;
   if plan.lowest_ranks <> '{}' and request.words <> '{}' then
@@ -178,10 +186,10 @@ begin
   end;
   pass.strategy := case
     when pass.ids = '{}' and unindexed_ids = '{}' then 'skip'
-    when request.is_library and has_one_rank and cardinality(pass.ids) > limits.max_ranked_ids then 'scan index for ids'
+    when request.partition_sql is not null and has_one_rank and cardinality(pass.ids) > limits.max_ranked_ids then 'scan index for ids'
     when pass.ids is not null then 'fetch by key'
     -- Pairs of characters have an index of their own.
-    when request.is_library and has_one_rank and strpos(attempt.text_sql, 'library_grams') = 0 then 'scan index'
+    when request.partition_sql is not null and has_one_rank and strpos(attempt.text_sql, 'library_grams') = 0 then 'scan index'
     else 'as planned'
   end;
   return pass;
@@ -203,16 +211,16 @@ declare
     when not has_words then '0' when has_one_rank then pass.lowest::text else plan.rank_sql end;
   source_sql constant text := case when pass.strategy = 'scan index for ids' then $sql$
     (
-      select user_id, created_at, prompt_id from public.prompt_search
-      where user_id = $1 and (prompt_id in (select unnest($2 || $3))) is true
-    ) newest join public.prompt_search using (user_id, created_at, prompt_id)
+      select created_at, prompt_id from public.prompt_search
+      where $sql$ || request.partition_sql || $sql$ and (prompt_id in (select unnest($2 || $3))) is true
+    ) newest join public.prompt_search using (created_at, prompt_id)
   $sql$ else 'public.prompt_search' end;
   match_sql constant text := case
     when pass.ids is not null then 's.prompt_id = any ($2 || $3) and ' || private.is_match_sql(
       attempt.text_sql, 'library_text',
       case when pass.lowest = 0 then attempt.unverified_words else request.words end, attempt.forgiving)
     -- The text includes the title, which an index holds.
-    when pass.lowest = 3 and request.is_library then 'true'
+    when pass.lowest = 3 and request.partition_sql is not null then 'true'
     else attempt.text_sql
   end;
   in_ranks_sql constant text := case

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson } from '../world.ts';
+import { newPerson, newTeam } from '../world.ts';
 
 /**
  * Strategies change no rows: these tests keep the table in docs/search.md true, and all strategies
@@ -93,6 +93,34 @@ describe('private.explain_search()', () => {
     ],
   ])('returns the strategies for %s', async (_case, count, query, strategies) => {
     expect(await explain(people.get(count) ?? '', `explain_search(${query})`)).toEqual(strategies);
+  });
+});
+
+describe('private.explain_search() in a team', () => {
+  let viewer: string;
+  let scope: string;
+  beforeAll(async () => {
+    const [owner, reader] = [await newPerson(test), await newPerson(test)];
+    const team = await newTeam(test, { owner: [owner], viewer: [reader] });
+    await addPrompts(owner, 1200);
+    await test.sql('update public.prompts set team_id = $1 where user_id = $2', [team, owner]);
+    await test.sql('select public.read_search_queue(null)');
+    await test.sql('vacuum analyze private.search_keys');
+    viewer = reader;
+    scope = `team:${team}`;
+  });
+
+  it.each([
+    ['a rare word', 'word7x', ['ranks 3 to 0: fetch by key']],
+    [
+      'a word of more than 1,000 prompts',
+      'paint',
+      ['ranks 3 to 1: skip', 'ranks 0 to 0: scan index'],
+    ],
+    ['a word with many in the titles', 'number', ['ranks 3 to 3: scan index']],
+    ['no words', '', ['ranks 3 to 0: scan index']],
+  ])('returns those of a library for %s', async (_case, query, strategies) => {
+    expect(await explain(viewer, `explain_search('${query}', '${scope}')`)).toEqual(strategies);
   });
 });
 
