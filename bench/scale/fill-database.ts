@@ -18,12 +18,12 @@ const batch = 2_000;
 const favouritesPerPrompt = 5.3;
 
 /** Session settings for a superuser. Durability is off: an interrupted fill starts again. */
-const settings = `set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set search_path = public`;
+export const bulkSettings = `set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set search_path = public`;
 
 async function connect(login: ClientConfig): Promise<Client> {
   const client = new Client(login);
   await client.connect();
-  await client.query(settings);
+  await client.query(bulkSettings);
   return client;
 }
 
@@ -62,7 +62,13 @@ async function insertBatch(
   );
 }
 
-const filledTables = ['prompts', 'prompt_versions', 'prompt_stats', 'prompt_search', 'favorites'];
+export const filledTables = [
+  'prompts',
+  'prompt_versions',
+  'prompt_stats',
+  'prompt_search',
+  'favorites',
+];
 
 /** Runs a statement over all prompts, one half on each of two connections. */
 async function inHalves(

@@ -8,8 +8,11 @@ import { insertPeople } from '../seed.ts';
 import { groupId, personId, promptId } from '../seed-ids.ts';
 import { startServer, superuserOf } from '../server-process.ts';
 import { withClient } from '../with-client.ts';
+import { searchQueueSql, searchRowsSql, statsSql, versionsSql } from './derived-rows.ts';
+import { bulkSettings, filledTables } from './fill-database.ts';
 import { measure } from './measure.ts';
 import { connectAs } from './measure-cases.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export interface TeamsOptions {
   /** Prompts in the own library, and as many in the team. */
@@ -62,10 +65,15 @@ async function insertPrompts(client: Client, prompts: number, inTeam: boolean): 
   }
 }
 
+const activitySql = `
+  insert into public.team_activity (team_id, action, actor_id, prompt_id, version_number, title, created_at)
+  select team_id, 'prompt_added', user_id, id, 1, title, created_at
+  from public.prompts where team_id is not null and id between $1 and $2`;
+
 /** Creates a large team, others of which one viewer is a member, and a library of the same size. */
 async function seed(login: ClientConfig, prompts: number): Promise<void> {
   await withClient(login, async (client) => {
-    await client.query('set synchronous_commit = off');
+    await client.query(bulkSettings);
     await insertPeople(client, memberCount + 1);
     await client.query('set session_replication_role = replica');
     await client.query(
@@ -84,14 +92,21 @@ async function seed(login: ClientConfig, prompts: number): Promise<void> {
        select id, $4, 'viewer', 'viewer' from public.teams where id <> $1`,
       [team, members.map(personId), members.map(roleOf), personId(people['viewer, 1,000 teams'])],
     );
+    const runPart = async (_: string, work: () => Promise<unknown>) => void (await work());
+    await withoutIndexes(client, filledTables, runPart, async () => {
+      for (const inTeam of [false, true]) await insertPrompts(client, prompts, inTeam);
+      const allPrompts = [promptId(0), promptId(2 * prompts - 1)];
+      for (const statement of [versionsSql, statsSql, searchRowsSql, activitySql]) {
+        await client.query(statement, allPrompts);
+      }
+    });
     await client.query('set session_replication_role = default');
-    for (const inTeam of [false, true]) await insertPrompts(client, prompts, inTeam);
-    // The server reads the queue too, so a call may return 0 before it is empty.
-    for (;;) {
-      await client.query('select public.read_search_queue(10000, 1)');
-      const { rowCount } = await client.query('select from private.search_queue limit 1');
-      if (rowCount === 0) break;
-    }
+    await client.query('analyze public.prompt_search');
+    await client.query(searchQueueSql);
+    // While the server reads the queue, read_search_queue returns 0 at once: this waits for its lock.
+    await client.query(`select pg_advisory_lock(hashtextextended('private.search_queue', 0))`);
+    await client.query('select public.read_search_queue(null)');
+    await client.query('select pg_advisory_unlock_all()');
     await client.query('vacuum analyze');
   });
 }
