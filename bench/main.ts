@@ -105,7 +105,7 @@ try {
     // `--only` and a single round skip the long measurements.
     if (options.only.length === 0 && options.rounds > 1) {
       const { prompts, csv } = findStoredScale();
-      await measureScale(prompts, { ...options, csv, fresh: false });
+      await measureScale(prompts, { ...options, csv, lean: false, fresh: false });
       await measureLoad({ minutes: 1, people: 500, only: [] });
     }
   }

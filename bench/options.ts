@@ -14,6 +14,8 @@ export interface Options {
   readonly lite: boolean;
   /** Number of prompts for measuring search and feeds only; null for the other benchmarks. */
   readonly scale: number | null;
+  /** Whether the prompts of `scale` are short, with one version each. */
+  readonly lean: boolean;
   /** A CSV file of prompts whose words and lengths the generated prompts use. */
   readonly csv: string | null;
   /** Settings of the load test; null for the other benchmarks. */
@@ -29,7 +31,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
-       npm run bench -- --scale 100000 [--csv FILE] [--only community] [--fresh]
+       npm run bench -- --scale 100000 [--lean] [--csv FILE] [--only community] [--fresh]
        npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]
        npm run bench -- --fairness [--seconds 20] [--only regular,imports]
        npm run bench -- --realtime [--seconds 60] [--connections 2000] [--rounds 3]
@@ -57,6 +59,7 @@ export function readOptions(args: readonly string[]): Options {
       fresh: { type: 'boolean', default: false },
       lite: { type: 'boolean', default: false },
       scale: { type: 'string' },
+      lean: { type: 'boolean', default: false },
       csv: { type: 'string' },
       load: { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
@@ -79,6 +82,7 @@ export function readOptions(args: readonly string[]): Options {
     fresh: values.fresh,
     lite: values.lite,
     scale: values.scale === undefined ? null : positive('scale', values.scale),
+    lean: values.lean,
     csv: values.csv ?? null,
     fairness: values.fairness,
     realtime: values.realtime ? { connections: positive('connections', values.connections) } : null,

@@ -64,7 +64,3 @@ export const searchRowsSql = `
   insert into public.prompt_search
   select derived.* from public.prompts p, lateral private.search_row(p) derived
   where p.deleted_at is null and p.id between $1 and $2`;
-
-export const searchQueueSql = `
-  insert into private.search_queue
-  select partition_id, s.prompt_id from public.prompt_search s, unnest(private.prompt_partitions(s)) partition_id`;

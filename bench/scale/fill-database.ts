@@ -2,20 +2,13 @@ import { Client, type ClientConfig } from 'pg';
 import { promptId } from '../seed-ids.ts';
 import { insertPeople } from '../seed.ts';
 import type { Corpus } from './corpus.ts';
-import {
-  favouritesSql,
-  pointsSql,
-  searchQueueSql,
-  searchRowsSql,
-  statsSql,
-  versionsSql,
-} from './derived-rows.ts';
+import { favouritesSql, pointsSql, searchRowsSql, statsSql, versionsSql } from './derived-rows.ts';
+import { fillSearchWords } from './fill-search-words.ts';
 import { scaledPrompt } from './scaled-prompt.ts';
 import type { Sizes } from './sizes.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 const batch = 2_000;
-const favouritesPerPrompt = 5.3;
 
 /** Session settings for a superuser. Durability is off: an interrupted fill starts again. */
 export const bulkSettings = `set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set search_path = public`;
@@ -84,8 +77,8 @@ async function inHalves(
 }
 
 /**
- * Fills a migrated database as its superuser: prompts, three versions and five favourites of each
- * on average, and the rows that triggers derive. Reports the seconds that each part took.
+ * Fills a migrated database as its superuser: prompts, versions and favourites as `sizes` has
+ * them, and the rows that triggers derive. Reports the seconds that each part took.
  */
 export async function fillDatabase(
   login: ClientConfig,
@@ -109,7 +102,7 @@ export async function fillDatabase(
       await part('versions', () => inHalves(pair, versionsSql, sizes));
       await part('favourites', () =>
         client.query(favouritesSql, [
-          Math.round(favouritesPerPrompt * sizes.prompts),
+          Math.round(sizes.favourites * sizes.prompts),
           sizes.people,
           sizes.prompts,
         ]),
@@ -118,12 +111,11 @@ export async function fillDatabase(
       await part('counts', () => inHalves(pair, statsSql, sizes));
       await part('search rows', () => inHalves(pair, searchRowsSql, sizes));
     });
-    // Reading the queue looks each person's prompts up, by an index.
+    // Looks each person's prompts up, by an index.
     await withoutIndexes(client, ['private.search_keys'], part, () =>
       part('search words', async () => {
         await client.query('analyze public.prompt_search');
-        await client.query(searchQueueSql);
-        await client.query('select public.read_search_queue(null)');
+        await fillSearchWords(pair, sizes.prompts);
       }),
     );
     await part('statistics', () => client.query('vacuum analyze'));

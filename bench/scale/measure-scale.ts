@@ -8,7 +8,7 @@ import { measureCases } from './measure-cases.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureIndexCosts } from './measure-index-costs.ts';
 import type { Measured } from './measure.ts';
-import { startScaledServer } from './scaled-directory.ts';
+import { startScaledServer, type ScaleSource } from './scaled-directory.ts';
 
 const headers = ['case', 'p50 ms', 'p95 ms', 'CPU p50', 'CPU p95', 'rows', 'slowest'];
 
@@ -37,13 +37,9 @@ async function readSizes(login: ClientConfig): Promise<string[][]> {
 /** Measures search and feeds with `prompts` prompts, as README.md describes, and prints tables. */
 export async function measureScale(
   prompts: number,
-  options: {
-    readonly csv: string | null;
-    readonly fresh: boolean;
-    readonly only: readonly string[];
-  },
+  options: ScaleSource & { readonly only: readonly string[] },
 ): Promise<void> {
-  const { server, login } = await startScaledServer(prompts, options.csv, options.fresh);
+  const { server, login } = await startScaledServer(prompts, options);
   try {
     console.log(`\n${aligned([['table or index', 'rows', 'size'], ...(await readSizes(login))])}`);
     console.log(`\n${prompts} prompts, load ${loadavg()[0]?.toFixed(1) ?? '?'} …`);
@@ -54,8 +50,11 @@ export async function measureScale(
     console.log(`\n${aligned(rows)}`);
     // `--only` selects a part of the cases and nothing else.
     if (options.only.length > 0) return;
-    await installLite();
-    console.log(`\n${aligned(await compareAlternatives(login, prompts))}`);
+    // They read whole tables: minutes for each search.
+    if (!options.lean) {
+      await installLite();
+      console.log(`\n${aligned(await compareAlternatives(login, prompts))}`);
+    }
     console.log(
       `\n${aligned([['CPU ms', 'create', 'update'], ...(await measureIndexCosts(login))])}`,
     );
@@ -63,6 +62,6 @@ export async function measureScale(
     await server.stop();
   }
   if (options.only.length === 0) {
-    console.log(`\n${aligned(await measureGrowth(prompts, options.csv))}`);
+    console.log(`\n${aligned(await measureGrowth(prompts, options))}`);
   }
 }

@@ -8,8 +8,9 @@ import { insertPeople } from '../seed.ts';
 import { groupId, personId, promptId } from '../seed-ids.ts';
 import { startServer, superuserOf } from '../server-process.ts';
 import { withClient } from '../with-client.ts';
-import { searchQueueSql, searchRowsSql, statsSql, versionsSql } from './derived-rows.ts';
+import { searchRowsSql, statsSql, versionsSql } from './derived-rows.ts';
 import { bulkSettings, filledTables } from './fill-database.ts';
+import { fillSearchWords } from './fill-search-words.ts';
 import { measure } from './measure.ts';
 import { connectAs } from './measure-cases.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -53,12 +54,13 @@ async function insertPrompts(client: Client, prompts: number, inTeam: boolean): 
         tags,
         user_id: personId(inTeam ? ownerOfTeamPrompt(number) : people.library),
         team_id: inTeam ? team : null,
+        shared_version: inTeam ? 1 : null,
         created_at: new Date(firstDay + number * 60_000).toISOString(),
       };
     });
     await client.query(
-      `insert into public.prompts (id, title, content, description, tags, user_id, team_id, created_at, updated_at)
-       select id, title, content, description, tags, user_id, team_id, created_at, created_at
+      `insert into public.prompts (id, title, content, description, tags, user_id, team_id, shared_version, created_at, updated_at)
+       select id, title, content, description, tags, user_id, team_id, shared_version, created_at, created_at
        from json_populate_recordset(null::public.prompts, $1)`,
       [JSON.stringify(rows)],
     );
@@ -69,6 +71,17 @@ const activitySql = `
   insert into public.team_activity (team_id, action, actor_id, prompt_id, version_number, title, created_at)
   select team_id, 'prompt_added', user_id, id, 1, title, created_at
   from public.prompts where team_id is not null and id between $1 and $2`;
+
+/** A proposal of a viewer to every tenth prompt, each fourth of them answered. */
+const proposalsSql = `
+  insert into public.proposals (prompt_id, author_id, base_version, base_title, base_content, base_tags,
+    title, content, tags, state, answered_at)
+  select p.id, $3, 1, p.title, p.content, p.tags, p.title, p.content || '.', p.tags,
+    case when number % 4 = 0 then 'declined' else 'open' end, case when number % 4 = 0 then now() end
+  from (
+    select *, row_number() over (order by id) as number from public.prompts
+    where id between $1 and $2 and right(id::text, 1) = '0'
+  ) p`;
 
 /** Creates a large team, others of which one viewer is a member, and a library of the same size. */
 async function seed(login: ClientConfig, prompts: number): Promise<void> {
@@ -99,14 +112,11 @@ async function seed(login: ClientConfig, prompts: number): Promise<void> {
       for (const statement of [versionsSql, statsSql, searchRowsSql, activitySql]) {
         await client.query(statement, allPrompts);
       }
+      await client.query(proposalsSql, [...allPrompts, personId(memberCount)]);
     });
     await client.query('set session_replication_role = default');
     await client.query('analyze public.prompt_search');
-    await client.query(searchQueueSql);
-    // While the server reads the queue, read_search_queue returns 0 at once: this waits for its lock.
-    await client.query(`select pg_advisory_lock(hashtextextended('private.search_queue', 0))`);
-    await client.query('select public.read_search_queue(null)');
-    await client.query('select pg_advisory_unlock_all()');
+    await withClient(login, (other) => fillSearchWords([client, other], 2 * prompts));
     await client.query('vacuum analyze');
   });
 }
@@ -172,6 +182,16 @@ function casesFor(prompts: number): readonly Case[] {
       statement: `select * from team_activity where team_id = '${team}' order by id desc limit 50`,
       values: [[]],
       ofTeam: true,
+    },
+    {
+      name: 'open proposals, counted',
+      statement: 'select count_open_proposals()',
+      values: [[]],
+    },
+    {
+      name: 'open proposals',
+      statement: `select * from my_proposals('review')`,
+      values: [[]],
     },
     {
       name: 'own teams',

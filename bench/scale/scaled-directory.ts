@@ -10,7 +10,16 @@ import { sizesFor } from './sizes.ts';
 const cache = join(import.meta.dirname, '../../.cache/bench');
 
 /** Server settings during a fill. An interrupted fill starts again, so nothing has to survive. */
-const nonDurable = { fsync: 'off', full_page_writes: 'off', max_wal_size: '16GB' };
+const nonDurable = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' };
+
+export interface ScaleSource {
+  /** A CSV file of prompts whose words and lengths the generated prompts use. */
+  readonly csv: string | null;
+  /** Whether prompts are short, with one version each. */
+  readonly lean: boolean;
+  /** Whether to fill the database again even if it is current. */
+  readonly fresh: boolean;
+}
 
 export interface ScaledServer {
   readonly server: ServerProcess;
@@ -60,10 +69,9 @@ export function findStoredScale(): { readonly prompts: number; readonly csv: str
  */
 export async function startScaledServer(
   prompts: number,
-  csv: string | null,
-  fresh: boolean,
+  { csv, lean, fresh }: ScaleSource,
 ): Promise<ScaledServer> {
-  const folder = join(cache, `scale-${prompts}`);
+  const folder = join(cache, `scale-${prompts}${lean ? '-lean' : ''}`);
   const markFile = `${folder}.filled`;
   const source = JSON.stringify({ csv });
   const isCurrent = !fresh && existsSync(markFile) && readFileSync(markFile, 'utf8') === source;
@@ -76,7 +84,7 @@ export async function startScaledServer(
   if (!isCurrent) {
     console.log(`Filling a database with ${prompts} prompts (once) …`);
     await withoutDurability(login, () =>
-      fillDatabase(login, readCorpus(csv), sizesFor(prompts), (part, seconds) =>
+      fillDatabase(login, readCorpus(csv), sizesFor(prompts, lean), (part, seconds) =>
         console.log(`  ${part.padEnd(44)} ${seconds.toFixed(1).padStart(7)} s`),
       ),
     );

@@ -44,13 +44,11 @@ export function scaledPrompt(number: number, corpus: Corpus, sizes: Sizes) {
   const source = Math.floor(next() * number);
   const owner = ownerInSizes(sizes, number);
   const isFork = next() < 1 / 30 && number > 0 && ownerInSizes(sizes, source) !== owner;
+  const contentLength = Math.min(sizes.content, Math.max(60, pick(corpus.lengths, next())));
   return {
     id: promptId(number),
     title: title === '' ? `Prompt ${idDigits(number)}` : title,
-    content: randomText(corpus.words, Math.max(60, pick(corpus.lengths, next())), next).padEnd(
-      60,
-      '.',
-    ),
+    content: randomText(corpus.words, contentLength, next).padEnd(60, '.'),
     description:
       next() < 0.7 ? randomText(corpus.words, 40 + Math.floor(next() * 160), next) : null,
     tags: [...new Set([pick(tags, next()), next() < 0.1 ? rareWord(next()) : pick(tags, next())])],
@@ -60,7 +58,7 @@ export function scaledPrompt(number: number, corpus: Corpus, sizes: Sizes) {
     created_at: time,
     updated_at: time,
     deleted_at: stateDraw > 0.99 ? new Date(lastDay).toISOString() : null,
-    version: 1 + (number % 5),
+    version: 1 + (number % sizes.versions),
     forked_from: isFork ? `${promptIdPrefix}${idDigits(source)}` : null,
     forked_from_version: isFork ? 1 : null,
   };

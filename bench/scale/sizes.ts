@@ -4,11 +4,22 @@ export interface Sizes {
   readonly people: number;
   /** Number of prompts of the first person, whose library is large. */
   readonly library: number;
+  /** Most characters of a content. */
+  readonly content: number;
+  /** Most versions of a prompt. */
+  readonly versions: number;
+  /** Attempts to favourite, for each prompt. */
+  readonly favourites: number;
 }
 
+const full = { content: Number.POSITIVE_INFINITY, versions: 5, favourites: 5.3 };
+/** A quarter of the bytes, for ten million prompts. */
+const lean = { content: 300, versions: 1, favourites: 1 };
+
 /** Derives all sizes from the number of prompts. */
-export function sizesFor(prompts: number): Sizes {
+export function sizesFor(prompts: number, isLean = false): Sizes {
   return {
+    ...(isLean ? lean : full),
     prompts,
     people: Math.max(10, Math.min(10_000, Math.floor(prompts / 100))),
     library: Math.min(10_000, Math.floor(prompts / 10)),
