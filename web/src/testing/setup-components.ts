@@ -1,6 +1,7 @@
 import '#web/ui/styles/index.css';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
 import { backend, installFakeBackend } from './fake-backend.ts';
@@ -43,6 +44,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   await removeToasts();
+  // A page that outlives its test would ask for more, and find no routes.
+  await cleanup();
   const errors = vi.mocked(console.error).mock.calls.map((values) => values.map(String).join(' '));
   vi.mocked(console.error).mockRestore();
   const problems = [...errors, ...backend.reset().map((request) => `${request} has no route`)];
