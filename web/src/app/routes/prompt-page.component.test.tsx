@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json, refusal, type BackendRequest } from '#web/testing/fake-backend.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { PromptPage } from './prompt-page.tsx';
@@ -11,33 +12,14 @@ const about = page.getByRole('complementary', { name: 'About this prompt' });
 const fill = page.getByRole('button', { name: 'Fill in and copy' });
 const letter = 'Write {{words|number:100}} words in a {{tone|choice:dry,warm}} tone to {{name}}.';
 
-const row = {
+const row = promptRow({
   id,
-  title: 'Letter',
   content: letter,
-  description: null,
   tags: ['mail'],
-  is_public: false,
   version: 3,
-  user_id: session.user.id,
-  team_id: null,
-  group_id: null,
-  created_at: '2026-01-01T00:00:00+00:00',
-  updated_at: '2026-01-02T00:00:00+00:00',
-  deleted_at: null,
-  is_template: false,
-  template_category: null,
   category: 'Communication',
-  icon: null,
-  forked_from: null,
-  forked_from_version: null,
-  group_name: null,
-  favorites: [],
-  prompt_uses: [] as object[],
   prompt_versions: [{ count: 3 }],
-  prompt_stats: null,
-  takedowns: null,
-};
+});
 
 const versions = [3, 2, 1].map((number) => ({
   ...row,

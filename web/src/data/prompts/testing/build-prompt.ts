@@ -1,4 +1,4 @@
-import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import type { PromptDetail, PromptSummary } from '#web/data/prompts/prompt.ts';
 
 /** Builds a prompt of a list; its id is its title unless `fields` has one. */
 export function buildPrompt(title: string, fields: Partial<PromptSummary> = {}): PromptSummary {
@@ -24,6 +24,27 @@ export function buildPrompt(title: string, fields: Partial<PromptSummary> = {}):
     category: null,
     starred: false,
     lastUsedAt: null,
+    ...fields,
+  };
+}
+
+/** Builds a whole prompt that was never forked, shared or used. */
+export function buildPromptDetail(title: string, fields: Partial<PromptDetail> = {}): PromptDetail {
+  const { content = 'Content', version = 1 } = fields;
+  return {
+    ...buildPrompt(title, fields),
+    content,
+    forkedFrom: null,
+    forkedFromVersion: null,
+    versionCount: version,
+    forksCount: 0,
+    commentsCount: 0,
+    useCount: 0,
+    saveBase: version,
+    takedown: null,
+    shareRole: null,
+    isShared: false,
+    lastValues: {},
     ...fields,
   };
 }

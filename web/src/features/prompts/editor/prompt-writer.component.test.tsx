@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
-import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { handOver } from '#web/features/prompts/panel/handover.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
@@ -17,21 +16,11 @@ const content = page.getByRole('textbox', { name: 'Content' });
 const details = page.getByRole('complementary', { name: 'Details' });
 const update = page.getByRole('button', { name: 'Update Prompt' });
 
-const prompt: PromptDetail = {
-  ...buildPrompt('Letter', { id, userId: session.user.id, version: 1 }),
+const prompt = buildPromptDetail('Letter', {
+  id,
+  userId: session.user.id,
   content: 'Dear {{name}}, in {{tone|choice:dry,warm}} words. Yours, {{name}}',
-  forkedFrom: null,
-  forkedFromVersion: null,
-  versionCount: 1,
-  forksCount: 0,
-  commentsCount: 0,
-  saveBase: 1,
-  takedown: null,
-  shareRole: null,
-  isShared: false,
-  lastValues: {},
-  useCount: 0,
-};
+});
 
 async function openPage(request: PanelRequest) {
   backend.on('GET', '/rest/v1/groups', () => json([]));

@@ -14,6 +14,7 @@ import {
   panelTitles,
   submitLabels,
   type PanelRequest,
+  teamOf,
 } from '#web/features/prompts/panel/panel-request.ts';
 import { PlaceholderOffer } from '#web/features/prompts/panel/placeholder-offer.tsx';
 import type { IncludedTexts } from '#templating/expand-includes.ts';
@@ -89,6 +90,7 @@ export function PromptWriter(props: PromptWriterProps) {
     <PromptRail
       form={form}
       storedPrompt={request.mode === 'edit' ? request.prompt : null}
+      teamId={teamOf(request)}
       withChangeDescription={isEdit}
       isOwner={isOwner}
       onPublicChange={setPublic}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildPrompt, buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { DeletePromptDialog } from '#web/features/prompts/list/delete-prompt-dialog.tsx';
 import { backend, json } from '#web/testing/fake-backend.ts';
@@ -45,22 +45,13 @@ beforeEach(() => {
 
 async function editVoice(fields: object = {}) {
   const onSaved = vi.fn<(id: string) => void>();
-  const prompt = {
-    ...buildPrompt('Voice', { id: voice, userId: session.user.id, version: 2 }),
+  const prompt = buildPromptDetail('Voice', {
+    id: voice,
+    userId: session.user.id,
+    version: 2,
     content: 'Be {{tone}}.',
-    forkedFrom: null,
-    forkedFromVersion: null,
-    versionCount: 2,
-    forksCount: 0,
-    commentsCount: 0,
-    saveBase: 2,
-    useCount: 0,
-    takedown: null,
-    shareRole: null,
-    isShared: false,
-    lastValues: {},
     ...fields,
-  };
+  });
   await renderScreen(
     <PromptPanel
       request={{ mode: 'edit', prompt }}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import SourceChanges from '#web/features/prompts/page/source-changes.tsx';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { MergeFields } from './merge-fields.tsx';
@@ -38,21 +38,7 @@ it.each([
       key="source"
       base={values}
       version={1}
-      source={{
-        ...buildPrompt('Letter', { version: 2 }),
-        content: changed.content,
-        forkedFrom: null,
-        forkedFromVersion: null,
-        versionCount: 2,
-        forksCount: 0,
-        commentsCount: 0,
-        saveBase: 2,
-        useCount: 0,
-        takedown: null,
-        shareRole: null,
-        isShared: false,
-        lastValues: {},
-      }}
+      source={buildPromptDetail('Letter', { version: 2, content: changed.content })}
     />,
   ],
 ])('%s show included prompts by title', async (_what, screen) => {

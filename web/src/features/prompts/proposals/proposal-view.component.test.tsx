@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { ProposalView } from './proposal-view.tsx';
@@ -42,36 +43,9 @@ function showProposal(fields: object = {}) {
 
 function showPrompt(fields: object = {}) {
   backend.on('GET', '/rest/v1/readable_prompts', () =>
-    json({
-      id: promptId,
-      title: 'Letter',
-      content: baseContent,
-      description: null,
-      tags: ['mail'],
-      is_public: true,
-      version: 1,
-      user_id: mary,
-      team_id: null,
-      group_id: null,
-      created_at: '2026-01-01T00:00:00Z',
-      updated_at: '2026-01-01T00:00:00Z',
-      deleted_at: null,
-      is_template: false,
-      template_category: null,
-      category: null,
-      icon: null,
-      forked_from: null,
-      forked_from_version: null,
-      group_name: null,
-      share_role: null,
-      is_shared: false,
-      favorites: [],
-      prompt_uses: [],
-      prompt_versions: [{ count: 1 }],
-      prompt_stats: null,
-      takedowns: null,
-      ...fields,
-    }),
+    json(
+      promptRow({ id: promptId, content: baseContent, tags: ['mail'], is_public: true, ...fields }),
+    ),
   );
 }
 

@@ -1,28 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { WhoCanSee } from './who-can-see.tsx';
 
 const people = '/rest/v1/rpc/prompt_people';
-const prompt: PromptDetail = {
-  ...buildPrompt('Notes', { id: 'p1', userId: session.user.id }),
-  content: 'Text',
-  forkedFrom: null,
-  forkedFromVersion: null,
-  versionCount: 1,
-  forksCount: 0,
-  commentsCount: 0,
-  useCount: 0,
-  saveBase: 1,
-  takedown: null,
-  shareRole: null,
-  isShared: true,
-  lastValues: {},
-};
+const prompt = buildPromptDetail('Notes', { id: 'p1', userId: session.user.id, isShared: true });
 const ed = {
   id: 's1',
   user_id: 'u1',

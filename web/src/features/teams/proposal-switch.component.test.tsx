@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { ProposalSwitch } from './proposal-switch.tsx';
+
+const teams = '/rest/v1/teams';
+const setting = page.getByRole('switch', { name: 'Changes to what is released need a proposal' });
+
+const render = () =>
+  renderScreen(
+    <ProposalSwitch
+      team={{
+        id: 't1',
+        name: 'Writers',
+        role: 'owner',
+        memberCount: 2,
+        ownerCount: 1,
+        releasedByProposal: false,
+        promptCount: 3,
+        ownPromptCount: 0,
+        chainCount: 0,
+        ownChainCount: 0,
+      }}
+    />,
+  );
+
+it('answers at once, and stores the choice for the team', async () => {
+  const stored = Promise.withResolvers<undefined>();
+  backend.on('PATCH', teams, async () => {
+    await stored.promise;
+    return json([{ id: 't1' }]);
+  });
+  await render();
+  await setting.click();
+  await expect.element(setting).toBeChecked();
+  await expect
+    .poll(() => backend.sent('PATCH', teams)[0]?.body)
+    .toEqual({ released_by_proposal: true });
+  expect(backend.sent('PATCH', teams)[0]?.search.get('id')).toBe('eq.t1');
+  stored.resolve(undefined);
+});
+
+it('goes back, and says why, when the server refuses', async () => {
+  const reason = 'Only owners change this';
+  backend.on('PATCH', teams, () => refusal(403, '42501', reason));
+  await render();
+  await setting.click();
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await expect.element(setting).not.toBeChecked();
+});
