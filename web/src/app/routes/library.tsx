@@ -48,12 +48,6 @@ function Library() {
   const selection = useSelection(search.query, selectionFailed);
   const [exporting, setExporting] = useState<{ ids: string[]; open: boolean } | null>(null);
 
-  const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
-  const importButton = (
-    <Button icon={<Upload size={17} />} onClick={() => setImporting(true)}>
-      Import
-    </Button>
-  );
   return (
     <>
       <PageHeader
@@ -61,7 +55,9 @@ function Library() {
         back={routes.app}
         actions={
           <>
-            {isEmpty ? null : importButton}
+            <Button icon={<Upload size={17} />} onClick={() => setImporting(true)}>
+              Import
+            </Button>
             <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />
           </>
         }
@@ -104,12 +100,7 @@ function Library() {
         isEmpty={isEmpty}
         toPrompt={routes.libraryPrompt}
         selection={selection}
-        emptyAction={
-          <>
-            {importButton}
-            {newPrompt}
-          </>
-        }
+        emptyAction={<NewPromptButton onClick={() => setPanel({ mode: 'create' })} />}
       />
       <PromptPanel
         request={panel}

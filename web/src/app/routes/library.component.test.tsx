@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { Component as Library } from './library.tsx';
+
+it('keeps Import in place when the library turns out to be empty', async () => {
+  const counted = Promise.withResolvers<number>();
+  backend.on('POST', '/rest/v1/rpc/count_prompts', async () => json(await counted.promise));
+  backend.on('GET', '/rest/v1/prompts', () => json([]));
+  backend.on('GET', '/rest/v1/favorites', () => json([]));
+  backend.on('GET', '/rest/v1/team_members', () => json([]));
+  await renderScreen(<Library />);
+  const shown = page.getByRole('button', { name: 'Import' }).element();
+  counted.resolve(0);
+  await expect.element(page.getByRole('button', { name: 'Select' })).not.toBeInTheDocument();
+  (shown as HTMLElement).click();
+  await expect.element(page.getByRole('dialog', { name: 'Import prompts' })).toBeVisible();
+  await expect.element(page.getByLabelText(/^Choose files/)).toBeInTheDocument();
+});
