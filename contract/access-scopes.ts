@@ -11,5 +11,5 @@ export type AccessScope = (typeof accessScopes)[number];
 /** Scopes that include reading prompts. */
 export const writingScopes: readonly AccessScope[] = ['prompts:write', 'releases:write'];
 
-/** Scopes that no access limited to a group has: chains use prompts from everywhere. */
-export const unlimitedScopes: readonly AccessScope[] = ['chains:read'];
+/** Scopes that no access limited to a group has: a chain lies in no group. */
+export const groupFreeScopes: readonly AccessScope[] = ['chains:read'];

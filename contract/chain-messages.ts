@@ -22,4 +22,7 @@ export const chainMessages = {
   deleteFailed: (message: string) => `Failed to delete chain: ${message}`,
   notFound: 'Chain not found',
   loadFailed: 'Failed to load chain',
+  /** The database's refusals of a save by people who only read in the team. */
+  readOnly: 'Only owners and editors of its team change this chain',
+  readOnlyTeam: 'Only owners and editors of a team add chains to it',
 } as const;

@@ -138,6 +138,7 @@ export type Database = {
           created_at: string;
           description: string | null;
           id: string;
+          team_id: string | null;
           title: string;
           updated_at: string;
           user_id: string;
@@ -146,6 +147,7 @@ export type Database = {
           created_at?: string;
           description?: string | null;
           id?: string;
+          team_id?: string | null;
           title: string;
           updated_at?: string;
           user_id?: string;
@@ -154,11 +156,14 @@ export type Database = {
           created_at?: string;
           description?: string | null;
           id?: string;
+          team_id?: string | null;
           title?: string;
           updated_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          { foreignKeyName: 'chains_team_id_fkey'; columns: ['team_id']; isOneToOne: false; referencedRelation: 'teams'; referencedColumns: ['id'] },
+        ];
       };
       /** What people say under public prompts. */
       comments: {
@@ -888,6 +893,7 @@ export type Database = {
         Row: {
           action: string;
           actor_id: string | null;
+          chain_id: string | null;
           created_at: string;
           id: string;
           label: string | null;
@@ -901,6 +907,7 @@ export type Database = {
         Insert: {
           action: string;
           actor_id?: string | null;
+          chain_id?: string | null;
           created_at?: string;
           id?: string;
           label?: string | null;
@@ -914,6 +921,7 @@ export type Database = {
         Update: {
           action?: string;
           actor_id?: string | null;
+          chain_id?: string | null;
           created_at?: string;
           id?: string;
           label?: string | null;
@@ -1512,7 +1520,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. With to_team, the prompts are shared with the team and lie in its groups; the rest is the caller's. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, path: the names from the top to it, parent: a key, description, created_at, updated_at}; those that are there by path are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import that the caller owns: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts that the library, and chains and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
+      /** Stores what was sent to import_parts under an id, in one transaction, as the caller's own. With to_team, the prompts and chains are shared with the team, and prompts lie in its groups; the rest is the caller's. Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: {change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt from the first on: {prompt: a key, title, content, …, change_description, created_at}. Groups: {key, path: the names from the top to it, parent: a key, description, created_at, updated_at}; those that are there by path are taken. Chains: {key, title, description, created_at, updated_at, steps: [{prompt: a key or id, or title and content of a prompt written in the chain, bindings}]}. Runs: {chain: a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the import that the caller owns: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, uses, last_values}. Leaves out prompts and chains that the library, and runs that the caller has already, unless include_known, and comments and uses always; keeps all private, unless publish. Returns {imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, new_comments, new_uses, prompts_with_files: ids of new prompts by key}. */
       import_library: {
         Args: {
           import_id: string;
@@ -1556,7 +1564,7 @@ export type Database = {
         };
         Returns: string[];
       };
-      /** Ends the caller's membership of a team. take_prompts first takes the prompts that they own out of it. */
+      /** Ends the caller's membership of a team. take_prompts first takes the prompts and chains that they own out of it. */
       leave_team: {
         Args: {
           take_prompts?: boolean | null;
@@ -1727,7 +1735,7 @@ export type Database = {
           user_id: string;
         }[];
       };
-      /** Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, labels}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
+      /** Lists what uses these prompts, of the caller and their teams, and other than themselves: {used_count: how many of them, prompt_count, prompts: [{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them and that the caller may change, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, labels}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the first 200. */
       prompt_usage: {
         Args: {
           prompt_ids: string[];
@@ -1959,7 +1967,7 @@ export type Database = {
         };
         Returns: string;
       };
-      /** Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or title and content of a prompt written in the chain, bindings}. The id is that of a stored step, or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). Returns the chain. */
+      /** Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or title and content of a prompt written in the chain, bindings}. The id is that of a stored step, or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. With team_id, a new chain is shared with that team. With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). Returns the chain. */
       save_chain: {
         Args: {
           based_on?: string | null;
@@ -1967,6 +1975,7 @@ export type Database = {
           description?: string | null;
           prompt_ids?: string[] | null;
           steps?: Json | null;
+          team_id?: string | null;
           title: string;
         };
         Returns: Database['public']['Tables']['chains']['Row'];

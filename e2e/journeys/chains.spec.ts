@@ -514,7 +514,7 @@ test('a step whose prompt is private or deleted breaks neither view, form nor ru
 
   await page.goto(`/app/chains/${chain}`);
   await expect(steps(page)).toHaveText([
-    /Missing prompt.*Its prompt was made private, or its owner deleted it\./,
+    /Missing prompt.*Its owner keeps its prompt private, or deleted it\./,
     /Missing prompt.*Its prompt was permanently deleted\./,
     /In the bin.*Its prompt is in Recently deleted\..*Restore it/,
     /Mine/,

@@ -201,6 +201,40 @@ test('two people see each other edit one prompt', async ({ page, me, pageOf, req
   await expect(form(page).getByText('Ben is editing.')).toBeHidden();
 });
 
+test('an open page of a member follows a chain of the team, and a lost role ends its controls', async ({
+  page,
+  me,
+  pageOf,
+  request,
+}) => {
+  const ben = await createUser(request, 'Ben');
+  const team = await shareTeam(me, ben);
+  await page.goto(`/app/teams/${team}`);
+  await page.getByRole('link', { name: 'New Chain' }).click();
+  await expect(page.getByText(/^1 other member of Cooks will see it/)).toBeVisible();
+  await page.getByLabel('Title').fill('Dinner');
+  await page.getByRole('button', { name: 'Write a prompt' }).click();
+  await page.getByLabel('Prompt title').fill('Shop');
+  await page.getByRole('textbox', { name: 'Content' }).fill('List what to buy');
+  await page.getByRole('button', { name: 'Save Chain' }).click();
+  const card = page.getByRole('link', { name: 'View Chain: Dinner' });
+  await expect(card).toBeVisible();
+
+  const [{ id } = { id: '' }] = await me.api.rows<{ id: string }>('chains?select=id');
+  const other = await pageOf(ben);
+  await show(other, `/app/chains/${id}`);
+  const edit = other.getByRole('link', { name: 'Edit Chain' });
+  await expect(other.getByText('List what to buy')).toBeVisible();
+  await expect(edit).toBeVisible();
+  await me.api.patch(`chains?id=eq.${id}`, { title: 'Supper' });
+  await expect(other.getByRole('heading', { name: 'Supper', level: 1 })).toBeVisible();
+  await me.api.patch(`team_members?user_id=eq.${ben.id}`, { role: 'viewer' });
+  await expect(edit).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Run Chain' })).toBeVisible();
+  await me.api.remove(`chains?id=eq.${id}`);
+  await expect(other).toHaveURL(/\/app\/chains$/);
+});
+
 userTest(
   'a fork that is being written stays open when its source is made private',
   async ({ page, request }) => {

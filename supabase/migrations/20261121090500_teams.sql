@@ -1,4 +1,4 @@
--- Teams share prompts. A member is an owner, an editor or a viewer.
+-- Teams share prompts and chains. A member is an owner, an editor or a viewer.
 
 create table public.teams (
   id uuid primary key default private.new_id(),
@@ -41,10 +41,11 @@ create index team_members_user_id_idx on public.team_members (user_id, role);
 
 -- Policies on a table cannot query the same table (42P17), so they call these helpers, which run as
 -- the owner. Each is evaluated once a statement.
-create function private.my_team_ids() returns setof uuid
+create function private.my_team_ids(scope text default 'prompts:read') returns setof uuid
 language sql stable security definer set search_path = ''
-as $$ select team_id from public.team_members where user_id = (select private.caller_id('prompts:read')) $$;
-comment on function private.my_team_ids is 'Returns the teams of which the caller is a member.';
+as $$ select team_id from public.team_members where user_id = (select private.caller_id(scope)) $$;
+comment on function private.my_team_ids is
+  'Returns the teams of which the caller is a member. An access token needs the scope.';
 
 create function private.my_edited_team_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -208,6 +209,7 @@ create table public.team_activity (
   actor_id uuid references public.profiles (id) on delete set null,
   member_id uuid references public.profiles (id) on delete set null,
   prompt_id uuid,
+  chain_id uuid,
   version_number integer,
   title text,
   role text,
@@ -218,7 +220,8 @@ create table public.team_activity (
     'proposals_demanded', 'proposals_optional', 'invited', 'invitation_declined', 'invitation_revoked', 'link_created', 'link_revoked',
     'prompt_added', 'prompt_changed', 'proposal_accepted', 'prompt_removed', 'prompt_deleted', 'prompt_restored',
     'prompt_erased', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected',
-    'group_added', 'group_changed', 'group_moved', 'group_deleted', 'group_restored'
+    'group_added', 'group_changed', 'group_moved', 'group_deleted', 'group_restored',
+    'chain_added', 'chain_changed', 'chain_removed', 'chain_deleted'
   ))
 );
 comment on table public.team_activity is
@@ -228,9 +231,10 @@ comment on column public.team_activity.actor_id is
 comment on column public.team_activity.member_id is
   'The member whose membership or role it is about, or the author of an accepted proposal.';
 comment on column public.team_activity.prompt_id is 'No foreign key: the entry outlives the prompt.';
+comment on column public.team_activity.chain_id is 'No foreign key: the entry outlives the chain.';
 comment on column public.team_activity.version_number is
   'The version of the prompt that the change made, or that the label names.';
-comment on column public.team_activity.title is 'The title of the prompt or the name of the group at that time, or the new name of the team.';
+comment on column public.team_activity.title is 'The title of the prompt or chain, or the name of the group at that time, or the new name of the team.';
 create index team_activity_team_id_idx on public.team_activity (team_id, id desc);
 create index team_activity_actor_id_idx on public.team_activity (actor_id) where actor_id is not null;
 create index team_activity_member_id_idx on public.team_activity (member_id)
@@ -249,14 +253,14 @@ create policy "Members read the activity of their teams" on public.team_activity
 create function private.log_team_activity(
   team_id uuid, action text, actor_id uuid default auth.uid(), member_id uuid default null,
   role text default null, prompt_id uuid default null, version_number integer default null,
-  title text default null, label text default null
+  title text default null, label text default null, chain_id uuid default null
 ) returns void
 language sql security definer set search_path = ''
 as $$
   insert into public.team_activity (team_id, action, actor_id, member_id, role, prompt_id,
-    version_number, title, label)
+    version_number, title, label, chain_id)
   select $1, $2, (select p.id from public.profiles p where p.id = $3),
-    (select p.id from public.profiles p where p.id = $4), $5, $6, $7, $8, $9
+    (select p.id from public.profiles p where p.id = $4), $5, $6, $7, $8, $9, $10
   where exists (select from public.teams t where t.id = $1)
 $$;
 comment on function private.log_team_activity is 'Adds an entry to the activity of a team.';

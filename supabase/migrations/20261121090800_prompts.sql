@@ -510,27 +510,6 @@ create policy "Owners delete their prompts permanently" on public.prompts
   for delete to authenticated
   using (user_id = (select auth.uid()));
 
--- A member keeps the prompts that they own. Those that stay shared can be taken out later.
-create function public.leave_team(team_id uuid, take_prompts boolean default false) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if take_prompts then
-    update public.prompts p set team_id = null, change_description = 'Taken out of the team'
-    where p.user_id = (select auth.uid()) and p.team_id = leave_team.team_id;
-  end if;
-  delete from public.team_members m
-  where m.team_id = leave_team.team_id and m.user_id = (select auth.uid());
-  if not found then
-    raise exception 'You are not a member of this team' using errcode = 'PT404';
-  end if;
-end
-$$;
-comment on function public.leave_team is
-  'Ends the caller''s membership of a team. take_prompts first takes the prompts that they own out '
-  'of it.';
-grant execute on function public.leave_team to authenticated;
-
 create function private.log_team_prompt() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,10 +1,12 @@
--- Chains: ordered lists of prompts, and runs of them.
+-- Chains: ordered lists of prompts, of a person or shared with a team, and runs of them. Runs are always
+-- one person's.
 
 create table public.chains (
   id uuid primary key default private.new_id(),
   title text not null,
   description text,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  team_id uuid references public.teams (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint "a chain needs a title" check (btrim(title) <> ''),
@@ -13,7 +15,11 @@ create table public.chains (
     check (char_length(description) <= 2000)
 );
 comment on table public.chains is 'Sequences of prompts.';
+comment on column public.chains.user_id is 'The author, who alone moves it to another team or out of one.';
+comment on column public.chains.team_id is 'The team that shares it; its owners and editors may change and delete it.';
 create index chains_newest_idx on public.chains (user_id, created_at desc, id desc);
+create index chains_team_id_idx on public.chains (team_id, created_at desc, id desc)
+  where team_id is not null;
 
 create function private.are_bindings(bindings jsonb) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -114,25 +120,50 @@ alter publication supabase_realtime add table public.chain_runs;
 grant select, insert, update, delete on table public.chains, public.chain_prompts, public.chain_runs
   to authenticated, service_role;
 
-create policy "Owners manage their chains" on public.chains to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Steps follow the policies of their chain.
-create policy "Owners read the steps of their chains" on public.chain_prompts
+create policy "People read their chains and those of their teams" on public.chains
+  for select to authenticated
+  using (user_id = (select auth.uid()) or team_id in (select private.my_team_ids('chains:read')));
+create policy "People create chains of their own" on public.chains for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and (team_id is null or team_id in (select private.my_edited_team_ids()))
+  );
+-- The trigger chains_check_update refuses another author or team: a policy sees only the new row.
+create policy "Authors and team editors update chains" on public.chains for update to authenticated
+  using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()))
+  with check (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()));
+create policy "Authors and team editors delete chains" on public.chains for delete to authenticated
+  using (user_id = (select auth.uid()) or team_id in (select private.my_edited_team_ids()));
+
+create function private.can_edit_chain(chain_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.chains c
+    where c.id = $1
+      and (c.user_id = (select auth.uid()) or c.team_id in (select private.my_edited_team_ids()))
+  )
+$$;
+comment on function private.can_edit_chain is 'Returns whether the caller may change a chain.';
+grant execute on function private.can_edit_chain to authenticated, service_role;
+
+-- Steps follow the policies of their chain. Readers of a chain read the texts written in it; the text of
+-- a prompt follows the policies of the prompt.
+create policy "Readers of a chain read its steps" on public.chain_prompts
   for select to authenticated
   using (exists (select from public.chains c where c.id = chain_id));
-create policy "Owners add prompts they can read to their chains" on public.chain_prompts
+create policy "Editors of a chain add prompts that they can read" on public.chain_prompts
   for insert to authenticated
-  with check (exists (select from public.chains c where c.id = chain_id)
+  with check (private.can_edit_chain(chain_id)
     and (content is not null or private.can_read_prompt(prompt_id)));
 -- The trigger chain_prompts_check checks a prompt or chain that changes. One that doesn't change may
 -- have become unreadable.
-create policy "Owners reorder the steps of their chains" on public.chain_prompts
+create policy "Editors of a chain change its steps" on public.chain_prompts
   for update to authenticated
-  using (exists (select from public.chains c where c.id = chain_id))
-  with check (exists (select from public.chains c where c.id = chain_id));
-create policy "Owners delete steps of their chains" on public.chain_prompts
+  using (private.can_edit_chain(chain_id)) with check (private.can_edit_chain(chain_id));
+create policy "Editors of a chain delete its steps" on public.chain_prompts
   for delete to authenticated
-  using (exists (select from public.chains c where c.id = chain_id));
+  using (private.can_edit_chain(chain_id));
 create policy "Owners manage their runs" on public.chain_runs to authenticated
   using (user_id = (select auth.uid()))
   with check (
@@ -156,6 +187,33 @@ begin
 end
 $$;
 comment on function private.set_times is 'created_at and updated_at are the database''s work.';
+create function private.check_chain_update() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not row_security_active('public.chains') then
+    return new;
+  end if;
+  if new.user_id <> old.user_id then
+    raise exception 'A chain cannot be given another author' using errcode = 'insufficient_privilege';
+  end if;
+  if new.team_id is distinct from old.team_id then
+    if old.user_id is distinct from auth.uid() then
+      raise exception 'Only its author moves a chain to another team or out of one'
+        using errcode = 'insufficient_privilege';
+    end if;
+    if new.team_id is not null and new.team_id not in (select private.my_edited_team_ids()) then
+      raise exception 'Only an owner or editor of a team shares chains with it'
+        using errcode = 'insufficient_privilege';
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_chain_update is
+  'Refuses another author of a chain, and a move between teams that its writer may not make.';
+create trigger chains_check_update before update on public.chains
+  for each row when (pg_trigger_depth() = 0) execute function private.check_chain_update();
 create trigger chains_set_times before insert or update on public.chains
   for each row execute function private.set_times();
 create trigger chain_runs_set_times before insert or update on public.chain_runs
@@ -172,7 +230,7 @@ begin
   if new.prompt_id is distinct from old.prompt_id and new.prompt_id is not null
     and not private.can_read_prompt(new.prompt_id)
   then
-    raise exception 'A step shows a prompt that its owner can read'
+    raise exception 'A step shows a prompt that its writer can read'
       using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -243,7 +301,8 @@ create function public.save_chain(
   description text default null,
   chain_id uuid default null,
   based_on timestamptz default null,
-  steps jsonb default null
+  steps jsonb default null,
+  team_id uuid default null
 ) returns public.chains
 language plpgsql set search_path = ''
 as $$
@@ -268,11 +327,25 @@ begin
     raise exception 'Two steps have the same id' using errcode = 'check_violation';
   end if;
   if save_chain.chain_id is null then
-    insert into public.chains (title, description) values (save_chain.title, save_chain.description)
+    if save_chain.team_id is not null
+      and save_chain.team_id not in (select private.my_edited_team_ids())
+    then
+      raise exception 'Only owners and editors of a team add chains to it'
+        using errcode = 'insufficient_privilege';
+    end if;
+    insert into public.chains (title, description, team_id)
+    values (save_chain.title, save_chain.description, save_chain.team_id)
     returning * into saved;
+  elsif save_chain.team_id is not null then
+    raise exception 'A chain is moved to a team by changing its team_id'
+      using errcode = 'invalid_parameter_value';
   else
     perform from public.chains c where c.id = save_chain.chain_id for update;
     if not found then
+      if exists (select from public.chains c where c.id = save_chain.chain_id) then
+        raise exception 'Only owners and editors of its team change this chain'
+          using errcode = 'insufficient_privilege';
+      end if;
       raise exception 'Chain not found' using errcode = 'PT404';
     end if;
     update public.chains c set title = save_chain.title, description = save_chain.description
@@ -338,6 +411,7 @@ comment on function public.save_chain is
   'Makes a chain, or saves the one named by chain_id, with its steps in order: {id, prompt_id, or '
   'title and content of a prompt written in the chain, bindings}. The id is that of a stored step, '
   'or a new one by which later steps use its answer. Without steps, prompt_ids names the prompts. '
+  'With team_id, a new chain is shared with that team. '
   'With based_on (updated_at as loaded) only if the chain has not changed since (otherwise 409). '
   'Returns the chain.';
 grant execute on function public.save_chain to authenticated, service_role;
@@ -359,8 +433,67 @@ begin
   return null;
 end
 $$;
-comment on function private.broadcast_removal is 'Tells the owner of a row that it is deleted.';
+comment on function private.broadcast_removal is
+  'Tells the owner of a row that it is deleted. Members of a team learn of its chains from the activity.';
 create trigger chains_broadcast_removal after delete on public.chains
   for each row execute function private.broadcast_removal();
 create trigger chain_runs_broadcast_removal after delete on public.chain_runs
   for each row execute function private.broadcast_removal();
+
+create function private.log_team_chain() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.log_team_activity(
+      old.team_id, 'chain_deleted', chain_id => old.id, title => old.title);
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.team_id is not null and new.team_id is distinct from old.team_id then
+    perform private.log_team_activity(
+      old.team_id, 'chain_removed', chain_id => old.id, title => old.title);
+  end if;
+  if new.team_id is not null then
+    perform private.log_team_activity(
+      new.team_id,
+      case when tg_op = 'INSERT' or new.team_id is distinct from old.team_id then 'chain_added'
+        else 'chain_changed' end,
+      chain_id => new.id, title => new.title);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_team_chain is
+  'Logs what happened to a chain of a team. Its title after it left the team stays out of the log.';
+create trigger chains_log_team_new after insert on public.chains
+  for each row when (new.team_id is not null) execute function private.log_team_chain();
+create trigger chains_log_team_end after delete on public.chains
+  for each row when (old.team_id is not null) execute function private.log_team_chain();
+create trigger chains_log_team after update on public.chains
+  for each row when (
+    pg_trigger_depth() = 0 and (old.team_id is not null or new.team_id is not null)
+  )
+  execute function private.log_team_chain();
+
+-- A member keeps the prompts and chains that they own. Those that stay shared can be taken out later.
+create function public.leave_team(team_id uuid, take_prompts boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if take_prompts then
+    update public.prompts p set team_id = null, change_description = 'Taken out of the team'
+    where p.user_id = (select auth.uid()) and p.team_id = leave_team.team_id;
+    update public.chains c set team_id = null
+    where c.user_id = (select auth.uid()) and c.team_id = leave_team.team_id;
+  end if;
+  delete from public.team_members m
+  where m.team_id = leave_team.team_id and m.user_id = (select auth.uid());
+  if not found then
+    raise exception 'You are not a member of this team' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.leave_team is
+  'Ends the caller''s membership of a team. take_prompts first takes the prompts and chains that they '
+  'own out of it.';
+grant execute on function public.leave_team to authenticated;

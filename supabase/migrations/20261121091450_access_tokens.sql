@@ -25,14 +25,14 @@ create table public.access_tokens (
     not scopes && '{prompts:write,releases:write}'::text[] or 'prompts:read' = any (scopes)
   ),
   constraint "a token is limited to a group or to a team" check (group_id is null or team_id is null),
-  constraint "a limited token reads no chains"
-    check ((group_id is null and team_id is null) or 'chains:read' <> all (scopes))
+  constraint "a token limited to a group reads no chains"
+    check (group_id is null or 'chains:read' <> all (scopes))
 );
 comment on table public.access_tokens is 'Personal access tokens, with which programs act as a person.';
 comment on column public.access_tokens.scopes is
   'What the token allows: prompts:read, prompts:write, chains:read, releases:write.';
 comment on column public.access_tokens.group_id is 'The only group whose prompts it reaches; null for no limit.';
-comment on column public.access_tokens.team_id is 'The only team whose prompts it reaches; null for no limit.';
+comment on column public.access_tokens.team_id is 'The only team whose prompts and chains it reaches; null for no limit.';
 comment on column public.access_tokens.token_hash is 'SHA-256 of the token, which has 160 random bits.';
 comment on column public.access_tokens.last_characters is 'The last four characters of the token, by which a person tells it.';
 comment on column public.access_tokens.expires_at is 'When it ends; null for never.';

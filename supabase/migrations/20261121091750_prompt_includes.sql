@@ -372,7 +372,7 @@ end
 $$;
 
 -- Shows what a save or deletion of prompts changes: prompts of the caller and their teams, and
--- chains of the caller. Runs of chains are copies. The policies let a person read deleted prompts.
+-- their chains. Runs of chains are copies. The policies let a person read deleted prompts.
 create function public.prompt_usage(prompt_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -404,11 +404,12 @@ as $$
     where p.id in (select u.id from uses u) and p.id <> all (prompt_ids) and p.deleted_at is null
       and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
   ), step_uses as (
-    select s.id, s.chain_id, s.title, s.content, r.included_id, r.pinned_version
+    select s.id, s.chain_id, s.title, s.content, r.included_id, r.pinned_version,
+      c.user_id = (select auth.uid()) or c.team_id in (select private.my_edited_team_ids()) as may_edit
     from public.chains c
     join public.chain_prompts s on s.chain_id = c.id and strpos(s.content, '{{>') > 0,
       private.references_in(s.content) r
-    where c.user_id = (select auth.uid())
+    where c.user_id = (select auth.uid()) or c.team_id = any (array(select private.my_team_ids()))
   ), chain_uses (chain_id, of_id, is_step, follows) as (
     select s.chain_id, s.prompt_id, true, true
     from public.chain_prompts s where s.prompt_id = any (prompt_ids)
@@ -428,7 +429,7 @@ as $$
     group by c.id, c.title
   ), steps as (
     select distinct s.id, s.chain_id, s.title, s.content
-    from step_uses s where s.included_id = any (prompt_ids)
+    from step_uses s where s.included_id = any (prompt_ids) and s.may_edit
   ), released as (
     select p.id, p.title, array_agg(l.label order by l.label) as labels
     from public.prompt_labels l join public.prompts p on p.id = l.prompt_id
@@ -474,9 +475,9 @@ as $$
   )
 $$;
 comment on function public.prompt_usage is
-  'Lists what uses these prompts, of the caller and other than themselves: {used_count: how many of them, prompt_count, prompts: '
+  'Lists what uses these prompts, of the caller and their teams, and other than themselves: {used_count: how many of them, prompt_count, prompts: '
   '[{id, title, content, version, is_public, follows: the latest version, is_direct, may_edit}], chain_count, chains: [{id, '
-  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, '
+  'title, follows, has_step: one with such a prompt}], steps: texts written in chains that include them and that the caller may change, [{id, chain_id, title, content}], released_count: how many of them have labels, released: the first 20, [{title, '
   'labels}]}. Prompts that include them directly come first; of those up to 8 MiB are listed, of all prompts and of chains the '
   'first 200.';
 
@@ -507,7 +508,7 @@ begin
 end
 $$;
 comment on function private.change_chain_steps is
-  'Changes texts written in chains of the caller where they are as expected: [{id, before, content}]. Returns how many.';
+  'Changes texts written in chains where they are as expected: [{id, before, content}]. Returns how many.';
 grant execute on function private.change_chain_steps to authenticated;
 
 -- Chains come first, as in save_chain, and all prompts are locked before the first one changes: a

@@ -370,37 +370,44 @@ comment on function public.accept_proposal is
 grant execute on function public.propose_edit, public.withdraw_proposal, public.decline_proposal, public.accept_proposal
   to authenticated;
 
--- Lists. The policy calls a function for each row of all people; these compare with sets of teams and
--- shares that are read once a statement.
+-- Lists. The policy calls a function for each row of all people; this compares with sets of teams and
+-- shares that are read once a statement. One branch for each reason lets PostgreSQL begin with the
+-- caller's prompts, and stop at a limit.
 
-create function private.reviewable_proposals() returns setof public.proposals
-language sql stable security definer set search_path = ''
-as $$
-  select s.*
-  from public.prompts p join public.proposals s on s.prompt_id = p.id
-  where p.deleted_at is null
-    and s.author_id is distinct from (select private.caller_id())
-    and (
-      p.user_id = (select private.caller_id())
-      or (p.team_id in (select private.my_edited_team_ids()) and s.base_version >= p.shared_version)
-      or (
-        p.id in (select private.my_edited_prompt_ids())
-        and s.base_version >= ((select private.my_first_versions()) ->> p.id::text)::integer
-      )
-    )
-    and not exists (
-      select from public.hidden_authors h
-      where h.user_id = (select private.caller_id()) and h.author_id = s.author_id
-    )
-$$;
-comment on function private.reviewable_proposals is
-  'Returns the proposals of other people to prompts that the caller may change, without those by authors whom they hid.';
+create view private.reviewable_proposals as
+select s.*
+from public.proposals s
+join (
+  select p.id, 1 as first_version, null::integer as team_version
+  from public.prompts p
+  where p.user_id = (select private.caller_id()) and p.deleted_at is null
+  union all
+  select p.id, p.shared_version, null
+  from public.prompts p
+  where p.team_id in (select private.my_edited_team_ids())
+    and p.user_id <> (select private.caller_id()) and p.deleted_at is null
+  union all
+  -- The branch before has those from the version on that the team reads.
+  select p.id, ((select private.my_first_versions()) ->> p.id::text)::integer,
+    case when p.team_id in (select private.my_edited_team_ids()) then p.shared_version end
+  from public.prompts p
+  where p.id in (select private.my_edited_prompt_ids())
+    and p.user_id <> (select private.caller_id()) and p.deleted_at is null
+) p on p.id = s.prompt_id and s.base_version >= p.first_version
+  and (p.team_version is null or s.base_version < p.team_version)
+where s.author_id is distinct from (select private.caller_id())
+  and not exists (
+    select from public.hidden_authors h
+    where h.user_id = (select private.caller_id()) and h.author_id = s.author_id
+  );
+comment on view private.reviewable_proposals is
+  'The proposals of other people to prompts that the caller may change, without those by authors whom they hid.';
 
 create function public.count_open_proposals() returns integer
 language sql stable security definer set search_path = ''
 as $$
   select count(*)::integer from (
-    select from private.reviewable_proposals() s where s.state = 'open' limit 100
+    select from private.reviewable_proposals s where s.state = 'open' limit 100
   ) open
 $$;
 comment on function public.count_open_proposals is
@@ -416,7 +423,7 @@ as $$
   select s.id, p.id, p.title, p.icon, a.id, a.full_name, a.avatar_url,
     s.message, s.state, s.created_at, s.answered_at, r.full_name, s.reason
   from (
-    select s.* from private.reviewable_proposals() s where box = 'review'
+    select s.* from private.reviewable_proposals s where box = 'review'
     union all
     select s.* from public.proposals s
     where box = 'sent' and s.author_id = (select private.caller_id())

@@ -178,9 +178,9 @@ grant execute on function public.undo_prompt_restore to authenticated;
 -- Deletes an account, at the person's request or by the service. Foreign keys delete most of its
 -- rows; these functions do the rest.
 
--- Prompts that a deleted account shared with a team pass to a member who accepted to own or edit
--- for it. They become private, and their history shows the hand-over. Without such a member, they
--- are deleted.
+-- Prompts and chains that a deleted account shared with a team pass to a member who accepted to own or
+-- edit for it. Prompts become private, and their history shows the hand-over. Without such a member,
+-- all are deleted.
 
 create function private.find_next_owner(team uuid, leaver uuid) returns uuid
 language plpgsql security definer set search_path = ''
@@ -251,6 +251,8 @@ begin
     select m.team_id from public.team_members m where m.user_id = old.id
     union
     select p.team_id from public.prompts p where p.user_id = old.id and p.team_id is not null
+    union
+    select c.team_id from public.chains c where c.user_id = old.id and c.team_id is not null
     order by 1
   loop
     heir := private.find_next_owner(team, old.id);
@@ -261,6 +263,7 @@ begin
       update public.team_members m set role = 'owner'
       where m.team_id = team and m.user_id = heir and m.role <> 'owner';
       perform private.transfer_prompts(team, old.id, heir);
+      update public.chains c set user_id = heir where c.user_id = old.id and c.team_id = team;
     end if;
   end loop;
 
@@ -282,7 +285,7 @@ begin
 end
 $$;
 comment on function private.on_user_deleted is
-  'Hands over a team''s prompts and takes a person''s name off what stays, before their account is '
+  'Hands over a team''s prompts and chains, and takes a person''s name off what stays, before their account is '
   'deleted.';
 create trigger cuebook_before_user_delete before delete on auth.users
   for each row execute function private.on_user_deleted();

@@ -217,10 +217,11 @@ as $$
       select s.chain_id, array_agg(s.prompt_id::text order by s.sequence_order) as prompts
       from public.chain_prompts s
       where s.chain_id in (select own_chain.id from public.chains own_chain
-        where own_chain.user_id = person)
+        where (team is null and own_chain.user_id = person) or own_chain.team_id = team)
       group by s.chain_id
     ) steps on steps.chain_id = c.id
-    where c.user_id = person and exists (select from wanted w where w.kind = 'chains')
+    where ((team is null and c.user_id = person) or c.team_id = team)
+      and exists (select from wanted w where w.kind = 'chains')
     union all
     select 'runs', r.id, r.created_at, private.run_digest(r.title, r.steps, r.answers), r.created_at,
       private.step_prompts(r.steps)
@@ -307,7 +308,7 @@ comment on function private.match_entries is
   'Decides which entries of an import are new, and which row of the library equals each other one. '
   'Entries: {file: a number from 1, kind: groups, chains, runs, comments or uses, path: the names '
   'from the top to a group, digest, created_at, prompts: ids, or fingerprints of prompts of the file}. '
-  'The library is that of a person, or of a team; chains, runs, comments and uses are the person''s.';
+  'The library is that of a person, or of a team; runs, comments and uses are the person''s.';
 
 grant execute on function private.json_digest, private.group_key, private.map_bindings,
   private.file_steps, private.chain_digest,
@@ -443,10 +444,10 @@ comment on function private.import_groups is
   'Finds the groups of an import by their paths, or creates them. Returns {ids: by their keys, '
   'made}.';
 
--- Also returns the ids of chains by their keys, including those of chains that the caller already
+-- Also returns the ids of chains by their keys, including those of chains that the library already
 -- had.
 create function private.import_chains(import uuid, person uuid, ids jsonb, names jsonb,
-  existing jsonb)
+  existing jsonb, team uuid)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -464,9 +465,9 @@ begin
   loop
     chain := (existing ->> ('chains ' || number))::uuid;
     if chain is null then
-      insert into public.chains (title, description, user_id, created_at, updated_at)
+      insert into public.chains (title, description, user_id, team_id, created_at, updated_at)
       values (
-        wanted ->> 'title', wanted ->> 'description', person,
+        wanted ->> 'title', wanted ->> 'description', person, team,
         private.imported_time(wanted ->> 'created_at'),
         private.imported_time(coalesce(wanted ->> 'updated_at', wanted ->> 'created_at'))
       )
@@ -757,7 +758,7 @@ begin
   delete from public.prompt_attachments a
   using jsonb_each_text(fresh) new_prompt
   where a.prompt_id = new_prompt.value::uuid;
-  chains := private.import_chains(import_library.import_id, me, ids, names, existing_entries);
+  chains := private.import_chains(import_library.import_id, me, ids, names, existing_entries, to_team);
   runs := private.import_runs(import_library.import_id, me, ids, chains -> 'ids', existing_entries);
   comments := private.import_comments(import_library.import_id, me, ids, existing_entries);
   uses := private.import_uses(import_library.import_id, me, ids, existing_entries);
@@ -777,7 +778,7 @@ end
 $$;
 comment on function public.import_library is
   'Stores what was sent to import_parts under an id, in one transaction, as the caller''s own. '
-  'With to_team, the prompts are shared with the team and lie in its groups; the rest is the caller''s. '
+  'With to_team, the prompts and chains are shared with the team, and prompts lie in its groups; the rest is the caller''s. '
   'Prompts: {key, title, content, description, tags, category, icon, is_public, is_favorite, '
   'group: a key, forked_from: a key or id, forked_from_version, created_at, updated_at, newest: '
   '{change_description, created_at} of the version that is this state, has_files}. Versions, of each prompt '
@@ -788,7 +789,7 @@ comment on function public.import_library is
   'and content of a prompt written in the chain, bindings}]}. Runs: {chain: '
   'a key, title, state, steps, answers, created_at, updated_at}. Comments, under prompts of the '
   'import that the caller owns: {prompt: a key, body, created_at, updated_at}. Uses: {prompt: a key or id, used_at, '
-  'uses, last_values}. Leaves out prompts that the library, and chains and runs that the caller has already, unless '
+  'uses, last_values}. Leaves out prompts and chains that the library, and runs that the caller has already, unless '
   'include_known, and comments and uses always; keeps all private, unless publish. Returns '
   '{imported, known: positions left out, from 0, new_groups, new_chains, empty_steps, new_runs, '
   'new_comments, new_uses, prompts_with_files: ids of new prompts by key}.';

@@ -220,6 +220,24 @@ $$;
 comment on function private.add_to_word_lists is
   'Adds the words of prompts to the word lists of those of their partitions that are named.';
 
+create function private.add_search_keys(prompt_ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  insert into private.search_keys
+  select s.prompt_id, array_agg(distinct key)
+  from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
+    unnest(case k.partition_id
+      when private.community_partition() then private.partition_keys(k.partition_id,
+        private.split_words(s.community_text) || private.label_words(s.tags, s.category))
+      else private.library_keys(k.partition_id, s) end) key
+  where s.prompt_id = any (prompt_ids)
+    and exists (select from private.search_words w where w.partition_id = k.partition_id)
+  group by s.prompt_id
+  on conflict (prompt_id) do update set keys = excluded.keys
+$$;
+comment on function private.add_search_keys is
+  'Writes the keys of prompts, of those of their partitions that have a word list.';
+
 create function public.read_search_queue(most integer default 2000, large_from integer default null)
   returns integer
 language plpgsql security definer set search_path = ''
@@ -259,17 +277,7 @@ begin
       and exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
   perform private.add_to_word_lists(prompts, indexed_partitions);
-  insert into private.search_keys
-  select s.prompt_id, array_agg(distinct key)
-  from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
-    unnest(case k.partition_id
-      when private.community_partition() then private.partition_keys(k.partition_id,
-        private.split_words(s.community_text) || private.label_words(s.tags, s.category))
-      else private.library_keys(k.partition_id, s) end) key
-  where s.prompt_id = any (prompts)
-    and exists (select from private.search_words w where w.partition_id = k.partition_id)
-  group by s.prompt_id
-  on conflict (prompt_id) do update set keys = excluded.keys;
+  perform private.add_search_keys(prompts);
   return coalesce(cardinality(queued_prompts), 0);
 end
 $$;

@@ -38,6 +38,7 @@ declare
   limits constant jsonb := '{
     "prompts": "private.is_within_token_limit(group_id, team_id, (select private.token_group_ids()))",
     "groups": "(private.is_within_token_limit(id, team_id, (select private.token_group_ids())) or private.is_within_token_limit(parent_id, team_id, (select private.token_group_ids())))",
+    "chains": "private.is_within_token_limit(null, team_id, null)",
     "favorites": "private.is_prompt_within_token_limit(prompt_id)",
     "prompt_uses": "private.is_prompt_within_token_limit(prompt_id)",
     "prompt_stats": "private.is_prompt_within_token_limit(prompt_id)",

@@ -85,7 +85,10 @@ describe('the OAuth server, to an OAuth client and auth-js', () => {
     return { status: response.status, text: await response.text() };
   }
 
-  it.each(['group', 'team'])('limits access to a %s, without chains', async (kind) => {
+  it.each([
+    ['group', 'without chains', 'prompts:read prompts:write'],
+    ['team', 'with its chains', 'prompts:read prompts:write chains:read'],
+  ])('limits access to a %s, %s', async (kind, _chains, scope) => {
     const created = await person.db.from(`${kind}s`).insert({ name: 'Work' }).select('id').single();
     const limit = { [`${kind}_id`]: String(created.data?.['id']) };
     const title = `In the ${kind}`;
@@ -96,7 +99,7 @@ describe('the OAuth server, to an OAuth client and auth-js', () => {
     const { text } = await decide(request.url, { action: 'approve', ...limit });
     const [, callback = ''] = /"redirect_url":"([^"]+)"/.exec(text) ?? [];
     const tokens = await redeem(app, new URL(callback), request);
-    expect(tokens.scope).toBe('prompts:read prompts:write');
+    expect(tokens.scope).toBe(scope);
     const asApp = dataClient(server, tokens.access_token);
     expect((await asApp.from('prompts').select('title')).data).toEqual([{ title }]);
     const inside = await asApp.from('prompts').insert({ title: 'New', content: 'x', ...limit });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { unlimitedScopes } from '#contract/access-scopes.ts';
+import { groupFreeScopes } from '#contract/access-scopes.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { readBody } from '#server/auth/read-body.ts';
@@ -95,11 +95,11 @@ async function approve(
 ): Promise<string> {
   if (groupId !== null && teamId !== null) throw invalid('Send a group_id or a team_id, not both');
   const scopes =
-    groupId === null && teamId === null
+    groupId === null
       ? pending.scopes
-      : pending.scopes.filter((scope) => unlimitedScopes.every((other) => other !== scope));
+      : pending.scopes.filter((scope) => groupFreeScopes.every((other) => other !== scope));
   if (scopes.length === 0) {
-    throw invalid('Nothing of this request can be limited to a group or a team');
+    throw invalid('Nothing of this request can be limited to a group');
   }
   // Two decisions at once are counted one after the other.
   await client.query('select from auth.users where id = $1 for update', [userId]);

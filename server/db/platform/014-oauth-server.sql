@@ -38,7 +38,7 @@ create table auth.oauth_grants (
   last_used_at timestamptz,
   constraint oauth_grants_one_limit_check check (group_id is null or team_id is null),
   constraint oauth_grants_limited_check
-    check ((group_id is null and team_id is null) or 'chains:read' <> all (scopes))
+    check (group_id is null or 'chains:read' <> all (scopes))
 );
 comment on table auth.oauth_grants is 'OAuth: what a person allowed an app. Deleting a row ends its tokens.';
 comment on column auth.oauth_grants.audience is 'The only resource that its tokens open (RFC 8707).';

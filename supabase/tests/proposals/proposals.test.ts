@@ -136,6 +136,13 @@ describe('rights on a proposal', () => {
     expect(await ableTo('select where count_open_proposals() = 1')).toBe(reviewers);
   });
 
+  it('lists it once for those who may change the prompt for several reasons', async () => {
+    await shareWith('ed', 'editor');
+    for (const name of ['ann', 'ed'] as const) {
+      expect(await succeed(name, `select from my_proposals('review')`)).toHaveLength(1);
+    }
+  });
+
   it('lets nobody write the table', async () => {
     for (const statement of [
       `update proposals set state = 'accepted', accepted_version = 2 where id = $1`,

@@ -14,7 +14,7 @@ import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
  *   that.
  * - sam is a stranger.
  * - reading, elsewhere and in_team are access tokens of ann's: one with prompts:read alone, two with
- *   all scopes, limited to an empty group and to the team.
+ *   all scopes that they can have, limited to an empty group and to the team.
  */
 export const callers = [
   'ann',
@@ -181,11 +181,32 @@ export async function buildRightsWorld(test: TestDatabase): Promise<RightsWorld>
   const faysChain = await create('faysChain', 'chains', { title: 'Chain', user_id: fay });
   const chain = await create('chain', 'chains', { title: 'Chain', user_id: ann });
   await create('samsChain', 'chains', { title: 'Chain', user_id: sam });
+  // Shows the team a prompt of the team, one that only ann reads, and a text written in it.
+  const teamChain = await create('teamChain', 'chains', {
+    title: 'Chain',
+    user_id: ann,
+    team_id: team,
+  });
+  await test.sql(
+    `insert into chain_prompts (chain_id, prompt_id, title, content, sequence_order)
+     values ($1, $2, null, null, 1), ($1, $3, null, null, 2), ($1, null, 'Own', 'Written', 3)`,
+    [teamChain, teamPrompt, privatePrompt],
+  );
+  const faysTeamChain = await create('faysTeamChain', 'chains', {
+    title: 'Chain',
+    user_id: fay,
+    team_id: team,
+  });
+  await test.sql(
+    `insert into chain_prompts (chain_id, title, content, sequence_order) values ($1, 'Own', 'Written', 1)`,
+    [faysTeamChain],
+  );
   await test.sql(
     `insert into chain_prompts (chain_id, prompt_id, sequence_order) values ($1, $3, 1), ($2, $3, 1)`,
     [chain, faysChain, teamPrompt],
   );
   await create('run', 'chain_runs', { title: 'Run', user_id: ann, chain_id: chain });
+  await create('olgasRun', 'chain_runs', { title: 'Run', user_id: olga, chain_id: teamChain });
   await as(
     'ann',
     `update prompts set content = 'Third {{> ' || $2 || '}}' where id = $1`,
@@ -266,7 +287,7 @@ export async function buildRightsWorld(test: TestDatabase): Promise<RightsWorld>
     service: { role: 'service_role' },
     reading: token('prompts:read'),
     elsewhere: token(all, { group_id: created['emptyGroup'] }),
-    in_team: token(all, { team_id: team }),
+    in_team: token(`${all} chains:read`, { team_id: team }),
   };
   return {
     values: { ...created, team, samsTeam, first: '0'.repeat(32), last: 'f'.repeat(32) },

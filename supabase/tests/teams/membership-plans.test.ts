@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newTeam } from '../world.ts';
+import { insert, newPerson, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let vic: string;
@@ -14,6 +14,13 @@ beforeAll(async () => {
      select 'Prompt ' || n, 'text', $1, $2 from generate_series(1, 100) n`,
     [olga, team],
   );
+  const chain = await insert(test, 'chains', { title: 'Chain', user_id: olga, team_id: team });
+  await insert(test, 'chain_prompts', {
+    chain_id: chain,
+    title: 'Own',
+    content: 'Written',
+    sequence_order: 1,
+  });
   await test.sql('analyze');
 });
 afterAll(() => test.drop());
@@ -27,7 +34,7 @@ interface PlanNode {
 /** Returns how often each function of sets of ids runs in a plan, in the order of its nodes. */
 function loopsOf(node: PlanNode): number[] {
   const isSet = node.Output?.some((column) =>
-    /^\(?private\.(my_\w+_ids|my_first_versions|token_group_ids)\(\)/.test(column),
+    /^\(?private\.(my_\w+_ids|my_first_versions|token_group_ids)\(.*\)/.test(column),
   );
   return [
     ...(isSet === true ? [node['Actual Loops']] : []),
@@ -45,6 +52,8 @@ describe('a policy reads the teams and shares of the caller once a statement', (
       'a join of versions',
       `${columns} from prompts p join prompt_versions v on v.prompt_id = p.id`,
     ],
+    ['chains', 'select c.title from chains c'],
+    ['steps of chains', 'select s.title from chain_prompts s'],
     ['the activity', 'select a.title from team_activity a'],
     ['a change', `update prompts set title = 'New'`],
   ])('for %s', async (_what, statement) => {

@@ -76,6 +76,26 @@ describe('import_library into a team', () => {
     expect(await imported(ed, { prompts: [prompt('Reply')] })).toMatchObject({ imported: 1 });
   });
 
+  it("makes the file's chains those of the team, and leaves out those that the team has", async () => {
+    const file = {
+      prompts: [prompt('Reply')],
+      chains: [
+        { title: 'Launch', steps: [{ prompt: 'Reply' }, { title: 'Own', content: 'Text' }] },
+      ],
+    };
+    await test.asUser(ed, `insert into chains (title) values ('Mine')`);
+    expect(await imported(ed, file)).toMatchObject({ new_chains: 1, empty_steps: 0 });
+    expect(await imported(olga, file)).toMatchObject({ new_chains: 0 });
+    const { rows } = await test.asUser(
+      vic,
+      `select c.title, c.user_id, count(p.id)::int as read from chains c
+       join chain_prompts s on s.chain_id = c.id left join prompts p on p.id = s.prompt_id
+       where c.team_id = $1 group by c.id`,
+      [team],
+    );
+    expect(rows).toEqual([{ title: 'Launch', user_id: ed, read: '1' }]);
+  });
+
   it('refuses viewers and strangers, and stores nothing', async () => {
     const stranger = await newPerson(test);
     for (const person of [vic, stranger]) {

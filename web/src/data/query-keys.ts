@@ -112,7 +112,9 @@ export const queryKeys = {
   chains: {
     all: chains,
     lists: chainLists,
-    list: (userId: string) => [...chainLists, userId] as const,
+    /** Of a person, or of a team. */
+    list: (ownerId: string) => [...chainLists, ownerId] as const,
+    details: [...chains, 'detail'] as const,
     detail: (id: string) => [...chains, 'detail', id] as const,
   },
   chainRuns: {

@@ -12,6 +12,7 @@ import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.
 export function Component() {
   const { id = '' } = useParams();
   const group = useQuery(groupQuery(id));
+  const teamId = group.data?.teamId ?? null;
   const [creating, setCreating] = useState<'group' | 'prompt' | null>(null);
   const { actions, dialogs } = usePromptActions();
   return (
@@ -24,14 +25,14 @@ export function Component() {
         renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
       />
       <PromptPanel
-        request={creating === 'prompt' ? { mode: 'create', start: { groupId: id } } : null}
+        request={creating === 'prompt' ? { mode: 'create', start: { groupId: id }, teamId } : null}
         onClose={() => setCreating(null)}
       />
       <GroupPanel
         key={`new in ${id}`}
         group={null}
         parentId={id}
-        teamId={group.data?.teamId ?? null}
+        teamId={teamId}
         open={creating === 'group'}
         onOpenChange={(open) => setCreating(open ? 'group' : null)}
       />

@@ -7,7 +7,7 @@ import { PromptWriter } from '#web/features/prompts/editor/prompt-writer.tsx';
 import { PromptUnavailable, PromptWriterSkeleton } from './prompt-unavailable.tsx';
 
 /**
- * /app/prompts/new: writes a prompt; `?group={id}` in a group, `?copy={id}` as a copy of a template,
+ * /app/prompts/new: writes a prompt; `?group={id}` in a group, `?team={id}` of a team, `?copy={id}` as a copy of a template,
  * `?fork={id}` as a fork.
  */
 export function Component() {
@@ -17,12 +17,14 @@ export function Component() {
     return <FromSource key={source} id={source} isFork={address.has('fork')} />;
   }
   const groupId = address.get('group');
-  return (
-    <PromptWriter
-      request={{ mode: 'create', ...(groupId === null ? {} : { start: { groupId } }) }}
-      back={groupId === null ? routes.library : routes.group(groupId)}
-    />
-  );
+  const teamId = address.get('team');
+  const back =
+    groupId === null
+      ? teamId === null
+        ? routes.library
+        : routes.team(teamId)
+      : routes.group(groupId);
+  return <PromptWriter request={{ mode: 'create', start: { groupId }, teamId }} back={back} />;
 }
 
 function FromSource({ id, isFork }: { readonly id: string; readonly isFork: boolean }) {

@@ -32,7 +32,7 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
-import { groupIdOf, type Overlay } from './commands.ts';
+import { groupIdOf, teamIdOf, type Overlay } from './commands.ts';
 import { requestSignOut } from './sign-out.ts';
 import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
 
@@ -54,7 +54,8 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const openGroupId = groupIdOf(pathname);
   // Viewers of a team create prompts of their own.
   const openGroup = useQuery({ ...groupQuery(openGroupId ?? ''), enabled: openGroupId !== null });
-  const groupId = useEditsLibrary(openGroup.data?.teamId ?? null) === true ? openGroupId : null;
+  const openTeamId = openGroup.data?.teamId ?? teamIdOf(pathname);
+  const editsLibrary = useEditsLibrary(openTeamId) === true;
   const { actions, dialogs } = usePromptActions();
 
   const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [
@@ -119,7 +120,10 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
       <PromptPanel
         request={
           opened === 'new-prompt'
-            ? { mode: 'create', ...(groupId === null ? {} : { start: { groupId } }) }
+            ? {
+                mode: 'create',
+                ...(editsLibrary ? { start: { groupId: openGroupId }, teamId: openTeamId } : {}),
+              }
             : null
         }
         onClose={onClose}

@@ -1,3 +1,5 @@
+import { isId } from '#web/lib/values/is-id.ts';
+
 /*
  * The overlays of any page: command palette, keyboard shortcuts, panels that create, import and
  * export. The shell handles their shortcuts; the overlays are loaded on demand.
@@ -14,4 +16,10 @@ export function createOverlayFor(path: string): Overlay {
 /** Returns the id of the group whose page is shown. New prompts are added to it. */
 export function groupIdOf(path: string): string | null {
   return /^\/app\/groups\/([^/]+)$/.exec(path)?.[1] ?? null;
+}
+
+/** Returns the id of the team whose page is shown. New prompts are added to it. */
+export function teamIdOf(path: string): string | null {
+  const id = /^\/app\/teams\/([^/]+)$/.exec(path)?.[1] ?? '';
+  return isId(id) ? id : null;
 }

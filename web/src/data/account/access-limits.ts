@@ -4,7 +4,7 @@ import { groupsQuery } from '#web/data/groups/groups.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
 
 /**
- * The only group or team whose prompts a program reaches: `group:` or `team:` and an id. Empty for no
+ * The only group or team whose prompts, and chains of a team, a program reaches: `group:` or `team:` and an id. Empty for no
  * limit.
  */
 export type AccessLimit = string;
@@ -26,6 +26,11 @@ export function useLimitOptions(userId: string, { enabled = true } = {}): LimitO
     })),
     ...(teams.data ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: `Team ${name}` })),
   ];
+}
+
+/** Returns whether a limit is a group, which has no chains. */
+export function isGroupLimit(limit: AccessLimit): boolean {
+  return limit.startsWith('group:');
 }
 
 /** Returns a limit by the ids of which at most one is set. */

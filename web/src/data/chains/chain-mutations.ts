@@ -1,5 +1,5 @@
 import { valuesOfChain } from '#web/data/chains/values-of-chain.ts';
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { readChain, type ChainDetail } from './chains.ts';
 import { sameChain, type ChainValues, type StepChoice } from './chain-values.ts';
@@ -38,10 +38,13 @@ function stepsToSave(steps: readonly StepChoice[], ids: readonly string[]): Step
   }));
 }
 
-/** Stores a chain with its steps in one transaction; `existing` names the chain to save over. */
+/**
+ * Stores a chain with its steps in one transaction. `target` names the chain to save over, or the team
+ * of a new one.
+ */
 async function callSaveChain(
   { title, description, steps }: SaveArguments,
-  existing: { readonly chain_id?: string; readonly based_on?: string },
+  target: { readonly chain_id?: string; readonly based_on?: string; readonly team_id?: string },
 ): Promise<{ id: string; updated_at: string }> {
   return unwrap(
     await db
@@ -49,11 +52,16 @@ async function callSaveChain(
         title,
         steps: steps.map((step) => ({ ...step, bindings: { ...step.bindings } })),
         ...(description === '' ? {} : { description }),
-        ...existing,
+        ...target,
       })
       .select('id, updated_at')
       .single(),
   );
+}
+
+interface NewChain extends ChainValues {
+  /** The team to share it with; null for none. */
+  readonly teamId: string | null;
 }
 
 /**
@@ -61,16 +69,46 @@ async function callSaveChain(
  * refuses them.
  */
 export const createChain = mutationOptions({
-  mutationFn: ({ title, description, steps }: ChainValues): Promise<{ id: string }> => {
+  mutationFn: ({ title, description, steps, teamId }: NewChain): Promise<{ id: string }> => {
     const readable = steps.filter(
       ({ availability }) => availability !== 'gone' && availability !== 'hidden',
     );
     // Steps of another chain keep their ids.
     const ids = readable.map(() => newId());
-    return callSaveChain({ title, description, steps: stepsToSave(readable, ids) }, {});
+    const values = { title, description, steps: stepsToSave(readable, ids) };
+    return callSaveChain(values, teamId === null ? {} : { team_id: teamId });
   },
-  onSuccess: (_row, _values, _before, { client }) =>
+  onSuccess: (_row, _values, _before, { client }) => refetchLists(client),
+});
+
+/** Refetches lists of chains, and the pages of teams, which count them. */
+async function refetchLists(client: QueryClient): Promise<void> {
+  await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
+    client.invalidateQueries({ queryKey: [...queryKeys.teams.all, 'detail'] }),
+  ]);
+}
+
+interface ChainMove {
+  readonly id: string;
+  /** Null takes it out of its team. */
+  readonly teamId: string | null;
+}
+
+/** Moves a chain of the user to a team, or out of it. */
+export const moveChain = mutationOptions({
+  mutationFn: async ({ id, teamId }: ChainMove): Promise<void> => {
+    const request = db.from('chains').update({ team_id: teamId });
+    if (unwrap(await request.eq('id', id).select('id')).length === 0) {
+      throw new DataError(chainMessages.notFound, { status: 404 });
+    }
+  },
+  onSuccess: async (_nothing, { id }, _before, { client }) => {
+    await Promise.all([
+      refetchLists(client),
+      client.invalidateQueries({ queryKey: queryKeys.chains.detail(id) }),
+    ]);
+  },
 });
 
 export type ChainSaveOutcome =
@@ -132,7 +170,7 @@ export const deleteChain = mutationOptions({
   },
   onSuccess: async (_nothing, id, _before, { client }) => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.chains.lists }),
+      refetchLists(client),
       client.invalidateQueries({ queryKey: queryKeys.chainRuns.all }),
       // Its own page is being left, and must not refetch it.
       client.invalidateQueries({ queryKey: queryKeys.chains.detail(id), refetchType: 'none' }),

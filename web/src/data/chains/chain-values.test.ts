@@ -11,6 +11,8 @@ function buildStep(promptId: string | null, key = 'a'): StepChoice {
     preview: '',
     icon: null,
     groupId: null,
+    isPublic: false,
+    teamId: null,
     availability: 'available',
   };
 }

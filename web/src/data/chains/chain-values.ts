@@ -12,7 +12,7 @@ import {
 } from '#web/lib/variables/step-bindings.ts';
 
 /**
- * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: made
+ * Whether the prompt of a step can be used. `deleted`: in the person's own bin. `hidden`: kept
  * private or deleted by its owner. `gone`: deleted for good.
  */
 const availabilitySchema = v.picklist(['available', 'deleted', 'hidden', 'gone']);
@@ -34,10 +34,25 @@ const stepChoiceSchema = v.object({
   icon: v.nullable(v.string()),
   /** Of the prompt; its colour. */
   groupId: v.optional(v.nullable(v.string()), null),
+  /** Whether the prompt is public, and its team: they decide who can read the step. */
+  isPublic: v.optional(v.boolean(), false),
+  teamId: v.optional(v.nullable(v.string()), null),
   availability: availabilitySchema,
 });
 
 export type StepChoice = Readonly<v.InferOutput<typeof stepChoiceSchema>>;
+
+/** Returns the titles of prompts that the user reads, but not every member of the team. */
+export function titlesUnreadBy(teamId: string, steps: readonly StepChoice[]): string[] {
+  const unread = steps.filter(
+    (step) =>
+      step.promptId !== null &&
+      step.availability === 'available' &&
+      !step.isPublic &&
+      step.teamId !== teamId,
+  );
+  return [...new Set(unread.map(({ title }) => title))];
+}
 
 /** The values of the chain form. */
 export interface ChainValues {

@@ -22,6 +22,12 @@ interface Chain {
   readonly createdAt: string;
   /** An exact string, since a save names it as its base. */
   readonly updatedAt: string;
+  /** The author. */
+  readonly userId: string;
+  /** The team that shares it; null for none. */
+  readonly teamId: string | null;
+  /** Null without a team, and for one that the user left. */
+  readonly teamName: string | null;
 }
 
 /** A run of a chain that is not finished. */
@@ -63,21 +69,27 @@ export interface ChainDetail extends Chain {
 }
 
 const runColumns = 'chain_runs(id, step_count, done_count)';
-const summaryColumns =
-  `id, title, description, created_at, updated_at, chain_prompts(count), ${runColumns}` as const;
+const chainColumns =
+  `id, title, description, created_at, updated_at, user_id, team_id, teams(name), ${runColumns}` as const;
+const summaryColumns = `${chainColumns}, chain_prompts(count)` as const;
 /** Selects the run that was changed last. */
 const latestRun = { referencedTable: 'chain_runs', ascending: false } as const;
 
-/** All chains of a person, newest first. Refetched on each visit and when the window gets focus. */
-export function chainsQuery(userId: string) {
+/**
+ * All chains of a person, also those in teams, or of a team, newest first. Refetched on each visit and
+ * when the window gets focus.
+ */
+export function chainsQuery(owner: { readonly userId: string } | { readonly teamId: string }) {
+  const [column, id] =
+    'teamId' in owner ? (['team_id', owner.teamId] as const) : (['user_id', owner.userId] as const);
   return queryOptions({
-    queryKey: queryKeys.chains.list(userId),
+    queryKey: queryKeys.chains.list(id),
     queryFn: ({ signal }): Promise<ChainSummary[]> =>
       readAllPages(async (last: SummaryRow | undefined, size) => {
         const all = db
           .from('chains')
           .select(summaryColumns)
-          .eq('user_id', userId)
+          .eq(column, id)
           .neq('chain_runs.state', 'finished')
           .order('updated_at', latestRun)
           .limit(1, latestRun)
@@ -91,10 +103,12 @@ export function chainsQuery(userId: string) {
   });
 }
 
-type ChainRow = Pick<
+interface ChainRow extends Pick<
   Tables<'chains'>,
-  'id' | 'title' | 'description' | 'created_at' | 'updated_at'
->;
+  'id' | 'title' | 'description' | 'created_at' | 'updated_at' | 'user_id' | 'team_id'
+> {
+  readonly teams: { readonly name: string } | null;
+}
 
 type RunRow = Pick<Tables<'chain_runs'>, 'id' | 'step_count' | 'done_count'>;
 
@@ -110,6 +124,9 @@ function toChain(row: ChainRow): Chain {
     description: row.description ?? '',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    userId: row.user_id,
+    teamId: row.team_id,
+    teamName: row.teams?.name ?? null,
   };
 }
 
@@ -128,12 +145,12 @@ function toUnfinishedRun([row]: readonly RunRow[]): UnfinishedRun | null {
 }
 
 const detailColumns = `
-  id, title, description, created_at, updated_at, ${runColumns},
+  ${chainColumns},
   chain_prompts(id, prompt_id, sequence_order, title, content, bindings,
     prompts:readable_prompts(*, favorites(user_id), prompt_uses(used_at, last_values)))` as const;
 
 /**
- * One chain with its steps. Throws 'Chain not found' when there is none of this person. Always
+ * One chain with its steps. Throws 'Chain not found' when there is none that the person reads. Always
  * refetched: its prompts may have changed, and a save names the chain that the person has seen.
  */
 export function chainQuery(id: string | undefined) {

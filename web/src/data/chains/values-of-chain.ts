@@ -17,6 +17,8 @@ function toChoice(step: ChainStep): StepChoice {
     preview: prompt?.preview ?? '',
     icon: prompt?.icon ?? null,
     groupId: prompt?.groupId ?? null,
+    isPublic: prompt?.isPublic ?? false,
+    teamId: prompt?.teamId ?? null,
     availability,
   };
 }

@@ -35,7 +35,7 @@ const liveGroups = () =>
     .select('id, name, parent:parent_id, description, created_at, updated_at')
     .is('deleted_at', null);
 
-const ownChains = (userId: string) => db.from('chains').select(chainColumns).eq('user_id', userId);
+const allChains = () => db.from('chains').select(chainColumns);
 
 const ownRuns = (userId: string) =>
   db
@@ -70,7 +70,7 @@ type RowOf<Read extends (userId: string) => PromiseLike<{ readonly data: unknown
 
 export type ExportedPrompt = RowOf<typeof ownPrompts>;
 export type ExportedGroup = RowOf<typeof liveGroups>;
-export type ExportedChain = RowOf<typeof ownChains>;
+export type ExportedChain = RowOf<typeof allChains>;
 export type ExportedRun = RowOf<typeof ownRuns>;
 type CommentRow = RowOf<typeof ownComments>;
 export type ExportedComment = Omit<CommentRow, 'prompts'> & {
@@ -104,9 +104,9 @@ const pageSize = 100;
 const runPageSize = 20;
 
 /**
- * Yields the rows; prompts newest first, each with its whole history. A selection and a team have
- * only groups, prompts and the titles of others that these include, without chains, runs, comments
- * and uses. Leaves out deleted rows.
+ * Yields the rows; prompts newest first, each with its whole history. A selection has only groups,
+ * prompts and the titles of others that these include, a team its chains as well: both without runs,
+ * comments and uses. Leaves out deleted rows.
  */
 export async function* readForExport(
   userId: string,
@@ -126,9 +126,16 @@ export async function* readForExport(
     for await (const rows of promptsOf(userId, scope, signal)) {
       for (const row of rows) {
         exported.add(row.id);
-        addIncludedIds(row, included);
+        addIncludedIds([row, ...row.prompt_versions], included);
       }
       yield { kind: 'prompts', rows };
+    }
+    if (scope.kind === 'team') {
+      const chains = () => allChains().eq('team_id', scope.teamId);
+      for await (const rows of pages(chains, signal, maxPageSize)) {
+        for (const { chain_prompts: steps } of rows) addIncludedIds(steps, included);
+        yield { kind: 'chains', rows };
+      }
     }
     for (const some of slices([...included].filter((id) => !exported.has(id)))) {
       const titles = db.from('readable_prompts').select('id, title').in('id', some);
@@ -137,7 +144,7 @@ export async function* readForExport(
     return;
   }
   for await (const rows of pages(() => ownPrompts(userId), signal)) yield { kind: 'prompts', rows };
-  for await (const rows of pages(() => ownChains(userId), signal, maxPageSize)) {
+  for await (const rows of pages(() => allChains().eq('user_id', userId), signal, maxPageSize)) {
     yield { kind: 'chains', rows };
   }
   for await (const rows of pages(() => ownRuns(userId), signal, runPageSize)) {
@@ -177,9 +184,12 @@ async function* promptsOf(
   }
 }
 
-function addIncludedIds(prompt: ExportedPrompt, ids: Set<string>): void {
-  for (const { content } of [prompt, ...prompt.prompt_versions]) {
-    for (const { id } of findReferences(content)) if (id !== null) ids.add(id);
+function addIncludedIds(
+  texts: readonly { readonly content: string | null }[],
+  ids: Set<string>,
+): void {
+  for (const { content } of texts) {
+    for (const { id } of findReferences(content ?? '')) if (id !== null) ids.add(id);
   }
 }
 

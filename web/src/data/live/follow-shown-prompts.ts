@@ -6,6 +6,7 @@ import {
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import type { Attachment } from '#web/data/attachments/attachments.ts';
+import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
@@ -25,7 +26,7 @@ const settleMs = 100;
 
 /**
  * Follows the prompts that the page shows and others may change, and its comments, files, labels,
- * teams and proposals. Looks into the query cache for them, so that pages and forms don't know of the
+ * teams, their chains and proposals. Looks into the query cache for them, so that pages and forms don't know of the
  * connection. Returns how to stop.
  */
 export function followShownPrompts(
@@ -52,6 +53,14 @@ export function followShownPrompts(
     );
   }
 
+  /** Returns the teams of the chains that the page shows. */
+  function teamsOfChains(): string[] {
+    return shownIds(queryKeys.chains.details, 2).flatMap((id) => {
+      const chain = client.getQueryData<ChainDetail>(queryKeys.chains.detail(id));
+      return chain === undefined || chain.teamId === null ? [] : [chain.teamId];
+    });
+  }
+
   function areProposalsShown(): boolean {
     const pages = [proposalKeys.lists, proposalKeys.details];
     return pages.some((prefix) => shownIds(prefix, 2).length > 0);
@@ -62,14 +71,14 @@ export function followShownPrompts(
     const commented = shownIds(queryKeys.comments.all, 1);
     const withFiles = shownIds(queryKeys.attachments.all, 1);
     const labelled = shownIds(queryKeys.labels.all, 1);
-    const teams = shownIds([...queryKeys.teams.all, 'detail'], 2);
+    const teams = new Set([...shownIds([...queryKeys.teams.all, 'detail'], 2), ...teamsOfChains()]);
     const wanted = new Map<string, () => RealtimeChannel>([
       ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
       ...commented.map((id) => [`comments:${id}`, () => joinComments(id)] as const),
       ...withFiles.map((id) => [`files:${id}`, () => joinFiles(id)] as const),
       ...labelled.map((id) => [`labels:${id}`, () => joinLabels(id)] as const),
       ...(areProposalsShown() ? [['proposals', joinProposals] as const] : []),
-      ...teams.map((id) => [`team:${id}`, () => joinTeam(live, client, id, userId)] as const),
+      ...[...teams].map((id) => [`team:${id}`, () => joinTeam(live, client, id, userId)] as const),
     ]);
     for (const [topic, channel] of channels) {
       if (wanted.has(topic)) continue;

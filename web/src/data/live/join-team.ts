@@ -40,7 +40,9 @@ export function joinTeam(
       },
       ({ new: entry }) => {
         // The person's own changes are shown already, at least in the window that made them.
-        const keepsRows = ['prompt_changed', 'proposal_accepted'].includes(entry.action);
+        const keepsRows = ['prompt_changed', 'proposal_accepted', 'chain_changed'].includes(
+          entry.action,
+        );
         movesRows ||= !keepsRows && entry.actor_id !== userId;
         timer ??= setTimeout(flush, collectMs);
       },
@@ -54,5 +56,6 @@ async function refetchTeam(client: QueryClient, teamId: string): Promise<void> {
     client.invalidateQueries({ queryKey: teamPromptsKey(teamId) }),
     client.invalidateQueries({ queryKey: [...queryKeys.prompts.lists, 'group'] }),
     client.invalidateQueries({ queryKey: queryKeys.groups.all }),
+    client.invalidateQueries({ queryKey: queryKeys.chains.all }),
   ]);
 }

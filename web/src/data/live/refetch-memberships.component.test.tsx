@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { buildChain } from '#web/data/chains/testing/build-chain.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
@@ -12,7 +13,7 @@ const hidden = '00000000-0000-4000-8000-0000000000b2';
 const own = '00000000-0000-4000-8000-0000000000b3';
 
 describe('refetchMemberships', () => {
-  it("removes other people's prompts that can no longer be read, and keeps one's own", async () => {
+  it("removes other people's prompts and chains that can no longer be read, and keeps one's own", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     for (const [id, userId] of [
       [shown, 'ben'],
@@ -28,12 +29,20 @@ describe('refetchMemberships', () => {
     const observer = new QueryObserver(client, promptQuery(shown));
     const stop = observer.subscribe(() => undefined);
     backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    for (const [id, userId] of [
+      [hidden, 'ben'],
+      [own, me],
+    ] as const) {
+      client.setQueryData(queryKeys.chains.detail(id), buildChain('Launch', { id, userId }));
+    }
     await refetchMemberships(client, me);
     await expect.poll(() => observer.getCurrentResult().error?.message).toBe('Prompt not found');
     expect(observer.getCurrentResult().data).toBeUndefined();
     expect(client.getQueryData(queryKeys.prompts.detail(hidden))).toBeUndefined();
     expect(client.getQueryData(queryKeys.prompts.detail(own))).toBeDefined();
     expect(client.getQueryState(queryKeys.teams.part('list', me))?.isInvalidated).toBe(true);
+    expect(client.getQueryData(queryKeys.chains.detail(hidden))).toBeUndefined();
+    expect(client.getQueryData(queryKeys.chains.detail(own))).toBeDefined();
     stop();
   });
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { hasFewPages } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
@@ -6,8 +7,8 @@ import { queryKeys } from '#web/data/query-keys.ts';
 import { isPromptShown, refetchPrompt } from './refetch-prompt.ts';
 
 /**
- * Refetches the person's teams, and what they see by them. Prompts of a team that the person left
- * are removed from the page, except from a form that is open.
+ * Refetches the person's teams, and what they see by them. Prompts and chains of a team that the
+ * person left are removed from the page, except from a form that is open.
  */
 export async function refetchMemberships(client: QueryClient, userId: string): Promise<void> {
   const details = client.getQueriesData<PromptDetail>({ queryKey: queryKeys.prompts.details });
@@ -18,8 +19,13 @@ export async function refetchMemberships(client: QueryClient, userId: string): P
     if (isPromptShown(client, id)) continue;
     client.removeQueries({ queryKey: queryKeys.prompts.detail(id), type: 'inactive' });
   }
+  const chains = client.getQueriesData<ChainDetail>({ queryKey: queryKeys.chains.details });
+  for (const [queryKey, chain] of chains) {
+    if (chain?.userId !== userId) client.removeQueries({ queryKey, type: 'inactive' });
+  }
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
+    client.invalidateQueries({ queryKey: queryKeys.chains.all }),
     refreshLists(client, hasFewPages),
     ...foreign.filter((id) => isPromptShown(client, id)).map((id) => refetchPrompt(client, id)),
   ]);

@@ -29,6 +29,8 @@ const schema = v.object({
   unchanged: v.optional(v.boolean(), false),
   /** The group stays as it is: of a prompt that somebody shares with this person, it is hidden. */
   keepsGroup: v.optional(v.boolean()),
+  /** The team that a new prompt belongs to. */
+  teamId: v.optional(v.nullable(v.string())),
   changeDescription: v.string(),
   /** The prompt that a new one is a fork of. */
   forkedFrom: v.nullable(v.string()),

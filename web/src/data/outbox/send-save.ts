@@ -20,7 +20,14 @@ import { queryKeys } from '#web/data/query-keys.ts';
 /** The part of a save that the server gets. */
 export type PromptSave = Pick<
   QueuedSave,
-  'promptId' | 'base' | 'values' | 'unchanged' | 'keepsGroup' | 'changeDescription' | 'forkedFrom'
+  | 'promptId'
+  | 'base'
+  | 'values'
+  | 'unchanged'
+  | 'keepsGroup'
+  | 'teamId'
+  | 'changeDescription'
+  | 'forkedFrom'
 >;
 
 export type SaveOutcome =
@@ -85,7 +92,7 @@ function columnsOf(values: PromptValues) {
 }
 
 async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
-  const { promptId, values, forkedFrom } = save;
+  const { promptId, values, teamId, forkedFrom } = save;
   const rows = unwrap(
     await db
       .from('prompts')
@@ -95,7 +102,7 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
           id: promptId,
           version: 1,
           user_id: userId,
-          team_id: null,
+          team_id: teamId ?? null,
           change_description: null,
           ...(forkedFrom === null ? {} : { forked_from: forkedFrom }),
         },

@@ -15,14 +15,15 @@ export interface TeamActivity {
   readonly actorName: string | null;
   readonly memberName: string | null;
   readonly promptId: string | null;
+  readonly chainId: string | null;
   readonly version: number | null;
-  /** The title of the prompt at that time, or the name of the team. */
+  /** The title of the prompt or chain at that time, or the name of the group or team. */
   readonly title: string;
   readonly role: TeamRole;
   readonly label: string;
 }
 
-const columns = `id, action, created_at, prompt_id, version_number, title, role, label,
+const columns = `id, action, created_at, prompt_id, chain_id, version_number, title, role, label,
   actor:profiles!actor_id(full_name), member:profiles!member_id(full_name)`;
 
 /** Pages of what happened in a team, newest first. Ids sort by time. */
@@ -50,6 +51,7 @@ export function teamActivityQuery(teamId: string) {
         actorName: row.actor && nameOf(row.actor),
         memberName: row.member && nameOf(row.member),
         promptId: row.prompt_id,
+        chainId: row.chain_id,
         version: row.version_number,
         title: row.title ?? '',
         role: toRole(row.role ?? ''),

@@ -4,9 +4,10 @@ import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import type { TeamRole } from './team-role.ts';
 
-/** Refetches teams after a change; `withPrompts` also what depends on the user's teams. */
-export async function refetchTeams(client: QueryClient, withPrompts = false): Promise<void> {
-  const keys = [queryKeys.teams.all, ...(withPrompts ? [queryKeys.prompts.all] : [])];
+/** Refetches teams after a change; `withContents` also what the user sees by them. */
+export async function refetchTeams(client: QueryClient, withContents = false): Promise<void> {
+  const contents = withContents ? [queryKeys.prompts.all, queryKeys.chains.all] : [];
+  const keys = [queryKeys.teams.all, ...contents];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
@@ -34,7 +35,7 @@ export async function setReleasedByProposal(id: string, isOn: boolean): Promise<
   requireChange(unwrap(await request.eq('id', id).select('id')));
 }
 
-/** Deletes a team. Its prompts stay with the people who own them. */
+/** Deletes a team. Its prompts and chains stay with the people who own them. */
 export async function deleteTeam(id: string): Promise<void> {
   requireChange(unwrap(await db.from('teams').delete().eq('id', id).select('id')));
 }
@@ -54,7 +55,7 @@ export async function removeTeamMember(teamId: string, userId: string): Promise<
   );
 }
 
-/** Leaves a team; `takePrompts` first takes the user's own prompts out of it. */
+/** Leaves a team; `takePrompts` first takes the user's own prompts and chains out of it. */
 export async function leaveTeam(teamId: string, takePrompts: boolean): Promise<void> {
   unwrap(await db.rpc('leave_team', { team_id: teamId, take_prompts: takePrompts }));
 }

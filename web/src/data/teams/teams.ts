@@ -24,6 +24,9 @@ export interface TeamDetail extends Team {
   readonly promptCount: number;
   /** The number of those that the user owns. */
   readonly ownPromptCount: number;
+  readonly chainCount: number;
+  /** The number of chains whose author the user is. */
+  readonly ownChainCount: number;
 }
 
 export interface TeamMember {
@@ -65,7 +68,7 @@ export function teamsQuery(userId: string) {
 }
 
 const detailColumns =
-  'id, name, released_by_proposal, me:team_members!inner(role), members:team_members(count), owners:team_members(count), prompts(count), own_prompts:prompts(count)';
+  'id, name, released_by_proposal, me:team_members!inner(role), members:team_members(count), owners:team_members(count), prompts(count), own_prompts:prompts(count), chains(count), own_chains:chains(count)';
 
 /** One team of the user. Throws 'Team not found' when they are no member of it. */
 export function teamQuery(id: string, userId: string) {
@@ -83,6 +86,7 @@ export function teamQuery(id: string, userId: string) {
               .is('prompts.deleted_at', null)
               .eq('own_prompts.user_id', userId)
               .is('own_prompts.deleted_at', null)
+              .eq('own_chains.user_id', userId)
               .abortSignal(signal)
               .maybeSingle(),
           )
@@ -100,6 +104,8 @@ export function teamQuery(id: string, userId: string) {
         ownerCount: row.owners[0]?.count ?? 0,
         promptCount: row.prompts[0]?.count ?? 0,
         ownPromptCount: row.own_prompts[0]?.count ?? 0,
+        chainCount: row.chains[0]?.count ?? 0,
+        ownChainCount: row.own_chains[0]?.count ?? 0,
       };
     },
     staleTime: 0,

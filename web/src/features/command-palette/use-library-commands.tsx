@@ -59,7 +59,7 @@ export function useLibraryCommands(
   });
   const tags = useQuery({ ...tagsQuery(user.id), enabled: tagStart !== null });
   const groups = useQuery(groupsQuery(user.id));
-  const chains = useQuery({ ...chainsQuery(user.id), refetchOnWindowFocus: false });
+  const chains = useQuery({ ...chainsQuery({ userId: user.id }), refetchOnWindowFocus: false });
 
   const matches = hasUsed || tagStart !== null ? [] : (prompts.data?.prompts ?? []);
   const command = (id: string, label: string, path: string) => ({

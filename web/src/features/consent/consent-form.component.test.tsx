@@ -79,14 +79,14 @@ describe('ConsentForm', () => {
   });
 
   it.each([
-    ['Work', { group_id: 'g1' }],
-    ['Team Cooks', { team_id: 't1' }],
-  ])('allows %s only, without chains', async (where, limit) => {
+    ['Work', 'without chains', { group_id: 'g1' }, 1],
+    ['Team Cooks', 'with its chains', { team_id: 't1' }, 0],
+  ])('allows %s only, %s', async (where, _chains, limit, hints) => {
     await open();
     await page.getByLabelText('Where').selectOptions(where);
     await expect
-      .element(page.getByText('Without chains, which use prompts from everywhere.'))
-      .toBeVisible();
+      .poll(() => page.getByText('Without chains, which lie in no group.').elements().length)
+      .toBe(hints);
     await allow.click();
     await expect.element(page.getByText(/^Access allowed\./)).toBeVisible();
     expect(backend.sent('POST', `${path}/consent`)[0]?.body).toEqual({

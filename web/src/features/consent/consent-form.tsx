@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useLimitOptions, type AccessLimit } from '#web/data/account/access-limits.ts';
+import {
+  isGroupLimit,
+  useLimitOptions,
+  type AccessLimit,
+} from '#web/data/account/access-limits.ts';
 import {
   accessRequestQuery,
   answerAccessRequest,
@@ -64,7 +68,7 @@ function Decision({ request, userId, openAddress }: DecisionProps) {
     send: async () => decide('deny'),
     explain: (reason) => toDataError(reason).message,
   });
-  const canLimit = scopes.some((scope) => scope !== 'chains:read');
+  const canLimitToGroup = scopes.some((scope) => scope !== 'chains:read');
 
   async function decide(action: 'approve' | 'deny') {
     const next = await answerAccessRequest(request.id, action, action === 'approve' ? limit : '');
@@ -96,20 +100,18 @@ function Decision({ request, userId, openAddress }: DecisionProps) {
           </strong>
         </Fact>
       </dl>
-      {canLimit ? (
-        <Select
-          label="Where"
-          name="consent-limit"
-          value={limit}
-          onChange={setLimit}
-          hint={
-            limit !== '' && scopes.includes('chains:read')
-              ? 'Without chains, which use prompts from everywhere.'
-              : undefined
-          }
-          options={limits}
-        />
-      ) : null}
+      <Select
+        label="Where"
+        name="consent-limit"
+        value={limit}
+        onChange={setLimit}
+        hint={
+          isGroupLimit(limit) && scopes.includes('chains:read')
+            ? 'Without chains, which lie in no group.'
+            : undefined
+        }
+        options={canLimitToGroup ? limits : limits.filter(({ value: each }) => !isGroupLimit(each))}
+      />
       <p className="rounded-md bg-sunken px-4 py-3 text-sm">
         Allow this only if you've just started it yourself in {app.verifiedHost ?? 'the app'}.
         Somebody who sent you a link to this page would get access to your prompts.

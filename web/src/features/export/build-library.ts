@@ -69,7 +69,7 @@ export class LibraryBuilder {
 
   finish(kind: ExportScope['kind']): Library {
     if (kind === 'everything') return this.#library;
-    const { groups, prompts } = this.#library;
+    const { groups, prompts, chains } = this.#library;
     const used = new Set(
       prompts.flatMap(({ group_id: id }) => this.#groupsOnPath(id).map((group) => group.id)),
     );
@@ -81,6 +81,13 @@ export class LibraryBuilder {
         ...this.#withTitles(prompt),
         last_use: null,
         versions: prompt.versions.map((version) => this.#withTitles(version)),
+      })),
+      chains: chains.map((chain) => ({
+        ...chain,
+        steps: chain.steps.map(({ content, ...step }) => ({
+          ...step,
+          content: content == null ? null : this.#withTitles({ content }).content,
+        })),
       })),
     };
   }

@@ -24,9 +24,10 @@ describe('ExportDialog', () => {
     await expect.element(markdown).toBeChecked();
   });
 
-  it('names a team, and reads its groups and prompts only', async () => {
+  it('names a team, and reads its groups, prompts and chains only', async () => {
     backend.on('GET', '/rest/v1/groups', () => json([]));
-    backend.on('GET', '/rest/v1/prompts', () => refusal(500, 'XX000', 'not now'));
+    backend.on('GET', '/rest/v1/prompts', () => json([]));
+    backend.on('GET', '/rest/v1/chains', () => refusal(500, 'XX000', 'not now'));
     const scope = { kind: 'team', teamId: 'writers' } as const;
     await renderScreen(
       <ExportDialog
@@ -39,7 +40,7 @@ describe('ExportDialog', () => {
     const dialog = page.getByRole('dialog', { name: 'Export Writers' });
     await dialog.getByRole('button', { name: 'Export' }).click();
     await expect.element(dialog.getByText(/^Nothing was exported: ./)).toBeVisible();
-    for (const table of ['groups', 'prompts']) {
+    for (const table of ['groups', 'prompts', 'chains']) {
       const [request] = backend.sent('GET', `/rest/v1/${table}`);
       expect(request?.search.get('team_id')).toBe('eq.writers');
       expect(request?.search.get('user_id')).toBeNull();
@@ -89,6 +90,29 @@ describe('exportInWorker', () => {
         },
       ]),
     );
+    const foreign = '00000000-0000-4000-8000-0000000000f1';
+    backend.on('GET', '/rest/v1/chains', () =>
+      json([
+        {
+          id: 'launch-chain',
+          title: 'Launch',
+          description: null,
+          created_at: at,
+          updated_at: at,
+          chain_prompts: [
+            {
+              id: 's1',
+              prompt_id: null,
+              sequence_order: 1,
+              title: 'Own',
+              content: `{{> ${foreign}}}`,
+              bindings: {},
+            },
+          ],
+        },
+      ]),
+    );
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([{ id: foreign, title: 'Tone' }]));
     const file = await exportInWorker({
       userId: session.user.id,
       scope: { kind: 'team', teamId: 'writers' },
@@ -100,6 +124,7 @@ describe('exportInWorker', () => {
     expect(JSON.parse(text)).toMatchObject({
       groups: [{ name: 'Launch' }, { name: 'Empty' }],
       prompts: [{ title: 'Mail', group: 'Launch', content: 'For the team', versions: [] }],
+      chains: [{ title: 'Launch', steps: [{ title: 'Own', content: '{{> Tone}}' }] }],
     });
     expect(text).not.toContain('Private draft');
     expect(text).not.toContain('secret');

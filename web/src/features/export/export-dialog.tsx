@@ -99,7 +99,7 @@ const descriptions: Readonly<Record<ExportScope['kind'], string>> = {
   everything:
     "Your prompts with all versions, files, favourites and last-used values, your groups, your chains with their runs, your comments and the comments on your prompts. Deleted prompts aren't included.",
   selection: "With all versions, files and the groups they're in.",
-  team: "The team's prompts with the versions and files that its members can read, and its groups. Deleted prompts aren't included.",
+  team: "The team's prompts with the versions and files that its members can read, its groups and its chains. Deleted prompts aren't included.",
 };
 
 function titleOf(scope: ExportScope, teamName = 'the team'): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 /** Asks for the category of the selected prompts. */

@@ -4,7 +4,7 @@ import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 const noGroup = 'none';

@@ -32,6 +32,8 @@ beforeEach(async () => {
       owners: [{ count: 1 }],
       prompts: [{ count: 3 }],
       own_prompts: [{ count: 0 }],
+      chains: [],
+      own_chains: [],
     }),
   );
   backend.on('POST', '/rest/v1/rpc/teams_of_prompts', () =>

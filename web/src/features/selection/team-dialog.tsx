@@ -6,7 +6,7 @@ import { teamsOfPromptsQuery, type TeamOfPrompts } from '#web/data/teams/team-pr
 import { teamQuery, teamsQuery } from '#web/data/teams/teams.ts';
 import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 const noTeam = 'none';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteTeam, refetchTeams } from '#web/data/teams/team-changes.ts';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
+import { countText } from './count-text.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 
@@ -12,10 +13,10 @@ interface DeleteTeamDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Says what happens to members and prompts, then deletes the team. */
+/** Says what happens to members, prompts and chains, then deletes the team. */
 export function DeleteTeamDialog({ team, open, onOpenChange, onDeleted }: DeleteTeamDialogProps) {
   const client = useQueryClient();
-  const { memberCount, promptCount } = team;
+  const { memberCount, promptCount, chainCount } = team;
 
   async function confirm() {
     await deleteTeam(team.id);
@@ -35,11 +36,7 @@ export function DeleteTeamDialog({ team, open, onOpenChange, onDeleted }: Delete
               ? 'Invitations, access tokens and webhooks of the team end.'
               : `${formatCount(memberCount, 'member')} lose access. Invitations, access tokens and webhooks of the team end.`}
           </p>
-          <p className="mt-2">
-            {promptCount === 0
-              ? 'No prompts are shared with it.'
-              : `Nothing is lost: each of its ${formatCount(promptCount, 'prompt')} stays with the person who owns it, who alone sees it from then on unless it is public.`}
-          </p>
+          <p className="mt-2">{leftText(promptCount, chainCount)}</p>
           <p className="mt-2">This can't be undone.</p>
         </>
       }
@@ -48,4 +45,13 @@ export function DeleteTeamDialog({ team, open, onOpenChange, onDeleted }: Delete
       onConfirm={confirm}
     />
   );
+}
+
+/** Says what happens to the prompts and chains of a team that is deleted. */
+function leftText(prompts: number, chains: number): string {
+  const count = countText(prompts, chains);
+  if (prompts + chains === 0) return 'No prompts or chains are shared with it.';
+  return prompts + chains === 1
+    ? `Nothing is lost: its ${count} stays with the person who owns it, who alone sees it from then on${prompts === 1 ? ' unless it is public' : ''}.`
+    : `Nothing is lost: its ${count} stay with the people who own them, who alone see theirs from then on, apart from public prompts.`;
 }

@@ -1,10 +1,11 @@
+import { routes } from '#contract/routes.ts';
 import type { TeamActivity } from '#web/data/teams/team-activity.ts';
 import { aRole } from '#web/data/teams/team-role.ts';
 
-/** A sentence about an entry, around the title of its prompt. */
+/** A sentence about an entry, around the title of its prompt or chain. */
 export interface ActivityText {
   readonly before: string;
-  /** The title of the prompt that the entry is about; null without one. */
+  /** The title of the prompt or chain that the entry is about; null without one. */
   readonly title: string | null;
   readonly after: string;
 }
@@ -44,6 +45,10 @@ const describers: Readonly<Record<string, Describe>> = {
   prompt_deleted: aboutPrompt('deleted'),
   prompt_restored: aboutPrompt('restored'),
   prompt_erased: ({ title }) => ({ before: '', title, after: ' was deleted for good' }),
+  chain_added: aboutChain('added', ' to the team'),
+  chain_changed: aboutChain('changed'),
+  chain_removed: aboutChain('took', ' out of the team'),
+  chain_deleted: aboutChain('deleted'),
   group_added: aboutGroup('added', ''),
   group_changed: aboutGroup('changed', ''),
   group_moved: aboutGroup('moved', ''),
@@ -82,6 +87,10 @@ function aboutPrompt(verb: string, after = ''): Describe {
   });
 }
 
+function aboutChain(verb: string, after = ''): Describe {
+  return ({ title }, actor) => ({ before: `${actor} ${verb} the chain `, title, after });
+}
+
 function aboutGroup(verb: string, after: string): Describe {
   return ({ title }, actor) => `${actor} ${verb} the group “${title}”${after}`;
 }
@@ -102,7 +111,11 @@ export function describeActivity(entry: TeamActivity): ActivityText {
   return typeof text === 'string' ? { before: text, title: null, after: '' } : text;
 }
 
-/** Returns whether the entry's prompt can still be in the team. */
-export function isPromptKept({ action }: TeamActivity): boolean {
-  return action !== 'prompt_removed' && action !== 'prompt_erased';
+const endings = ['prompt_removed', 'prompt_erased', 'chain_removed', 'chain_deleted'];
+
+/** Returns the page of the entry's prompt or chain; null if that can't be in the team any more. */
+export function activityTarget({ action, promptId, chainId }: TeamActivity): string | null {
+  if (endings.includes(action)) return null;
+  if (promptId !== null) return routes.prompt(promptId);
+  return chainId === null ? null : routes.chain(chainId);
 }

@@ -111,7 +111,7 @@ export function MemberRow({ team, member }: MemberRowProps) {
         open={isRemoving}
         onOpenChange={setIsRemoving}
         title={`Remove ${name} from ${team.name}?`}
-        description={`${name} loses access to the team's prompts at once. Prompts that they own stay theirs, and stay shared with the team until they take them out.`}
+        description={`${name} loses access to the team's prompts and chains at once. Prompts and chains that they own stay theirs, and stay shared with the team until they take them out.`}
         confirmLabel="Remove"
         danger
         onConfirm={remove}

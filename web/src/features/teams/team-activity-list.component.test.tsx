@@ -12,6 +12,7 @@ function entry(action: string, fields: object = {}) {
     action,
     created_at: '2026-01-01T00:00:00Z',
     prompt_id: null,
+    chain_id: null,
     version_number: null,
     title: null,
     role: null,
@@ -37,6 +38,8 @@ describe('TeamActivityList', () => {
         entry('member_removed'),
         entry('member_joined', { role: 'editor', member: { full_name: null } }),
         entry('invited', { role: 'editor', actor: null }),
+        entry('chain_changed', { chain_id: 'c1', title: 'Launch' }),
+        entry('chain_deleted', { chain_id: 'c1', title: 'Launch' }),
         entry('unheard_of'),
       ]),
     );
@@ -53,10 +56,16 @@ describe('TeamActivityList', () => {
       'Olga removed a former member from the team',
       'Anonymous joined as an editor',
       'A former member invited someone as an editor',
+      'Olga changed the chain Launch',
+      'Olga deleted the chain Launch',
       'Olga changed the team',
     ]);
     await expect.element(rows.nth(0).getByRole('link', { name: 'Bread' })).toBeVisible();
     await expect.element(rows.nth(3).getByRole('link')).not.toBeInTheDocument();
+    await expect
+      .element(rows.nth(9).getByRole('link', { name: 'Launch' }))
+      .toHaveAttribute('href', '/app/chains/c1');
+    await expect.element(rows.nth(10).getByRole('link')).not.toBeInTheDocument();
   });
 
   it('reads the next page from the last entry', async () => {

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { routes } from '#contract/routes.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { teamActivityQuery, type TeamActivity } from '#web/data/teams/team-activity.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
-import { describeActivity, isPromptKept } from './describe-activity.ts';
+import { activityTarget, describeActivity } from './describe-activity.ts';
 
 /** The entries of a team's activity, newest first, page after page. */
 export function TeamActivityList({ teamId }: { readonly teamId: string }) {
@@ -33,6 +32,7 @@ export function TeamActivityList({ teamId }: { readonly teamId: string }) {
 
 function ActivityRow({ entry }: { readonly entry: TeamActivity }) {
   const { before, title, after } = describeActivity(entry);
+  const target = activityTarget(entry);
   return (
     <li
       data-row
@@ -40,8 +40,8 @@ function ActivityRow({ entry }: { readonly entry: TeamActivity }) {
     >
       <p className="min-w-0 basis-80 grow break-words">
         {before}
-        {title === null ? null : entry.promptId !== null && isPromptKept(entry) ? (
-          <Link to={routes.prompt(entry.promptId)} className="font-medium underline">
+        {title === null ? null : target !== null ? (
+          <Link to={target} className="font-medium underline">
             <bdi>{title}</bdi>
           </Link>
         ) : (

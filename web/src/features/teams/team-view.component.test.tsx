@@ -9,7 +9,10 @@ const teamId = '00000000-0000-4000-8000-00000000000a';
 const ben = '00000000-0000-4000-8000-00000000000b';
 const mary = session.user.id;
 
-function showTeam(role: string, counts: { owners?: number; own?: number } = {}) {
+function showTeam(
+  role: string,
+  counts: { owners?: number; own?: number; ownChains?: number } = {},
+) {
   backend.on('GET', '/rest/v1/teams', () =>
     json({
       id: teamId,
@@ -19,6 +22,8 @@ function showTeam(role: string, counts: { owners?: number; own?: number } = {}) 
       owners: [{ count: counts.owners ?? 1 }],
       prompts: [{ count: 3 }],
       own_prompts: [{ count: counts.own ?? 0 }],
+      chains: [{ count: 2 }],
+      own_chains: [{ count: counts.ownChains ?? 0 }],
     }),
   );
 }
@@ -37,7 +42,9 @@ const render = () =>
       renderActions={() => null}
       onExport={() => undefined}
       onImport={() => undefined}
+      newPromptButton={<button type="button">New Prompt</button>}
       renderGroups={() => null}
+      renderChains={() => null}
     />,
   );
 
@@ -55,7 +62,9 @@ describe('TeamView', () => {
   it('shows a viewer the members, and no control to change them', async () => {
     showTeam('viewer');
     await render();
-    await expect.element(page.getByText("You're a viewer · 2 members · 3 prompts")).toBeVisible();
+    await expect
+      .element(page.getByText("You're a viewer · 2 members · 3 prompts and 2 chains"))
+      .toBeVisible();
     await expect.element(page.getByText('Ben', { exact: true })).toBeVisible();
     await expect
       .element(page.getByRole('heading', { name: 'Invite people' }))
@@ -110,13 +119,13 @@ describe('TeamView', () => {
   });
 
   it('says what stays behind before one leaves, and takes it along on request', async () => {
-    showTeam('editor', { own: 2 });
+    showTeam('editor', { own: 2, ownChains: 1 });
     backend.on('POST', '/rest/v1/rpc/leave_team', () => new Response(null, { status: 204 }));
     await render();
     await actionsOf('Writers').click();
     await item('Leave team').click();
     await expect
-      .element(page.getByText(/^2 prompts that you own are shared with this team\./))
+      .element(page.getByText(/^2 prompts and 1 chain that you own are shared with this team\./))
       .toBeVisible();
     await page.getByLabelText('Take them out of the team').click();
     await page.getByRole('button', { name: 'Leave' }).click();
@@ -134,7 +143,11 @@ describe('TeamView', () => {
     await actionsOf('Ben').click();
     await item('Remove from team').click();
     await expect
-      .element(page.getByText(/Prompts that they own stay theirs, and stay shared with the team/))
+      .element(
+        page.getByText(
+          /Prompts and chains that they own stay theirs, and stay shared with the team/,
+        ),
+      )
       .toBeVisible();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect
@@ -166,7 +179,7 @@ describe('TeamView', () => {
     await actionsOf('Writers').click();
     await item('Delete team').click();
     await expect
-      .element(page.getByText(/each of its 3 prompts stays with the person/))
+      .element(page.getByText(/its 3 prompts and 2 chains stay with the people who own them/))
       .toBeVisible();
     await page.getByRole('button', { name: 'Delete team' }).click();
     await expect.poll(currentPath).toBe('/app/teams');

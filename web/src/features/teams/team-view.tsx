@@ -17,6 +17,7 @@ import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
+import { countText } from './count-text.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LeaveTeamDialog } from './leave-team-dialog.tsx';
@@ -35,13 +36,18 @@ interface TeamViewProps {
   readonly onExport: (team: TeamDetail) => void;
   /** Opens the dialog that imports into the team, for those who may change it. */
   readonly onImport: (team: TeamDetail) => void;
+  /** Opens the panel that writes a prompt of the team, for those who may change it. */
+  readonly newPromptButton: ReactNode;
   /** The groups of the team. */
   readonly renderGroups: (team: TeamDetail) => ReactNode;
+  /** The chains of the team. */
+  readonly renderChains: (team: TeamDetail) => ReactNode;
 }
 
 /** One team with its members. Redirects to the list of teams if the user is no member. */
 export function TeamView(props: TeamViewProps) {
-  const { teamId, renderActions, onExport, onImport, renderGroups } = props;
+  const { teamId, renderActions, onExport, onImport, newPromptButton, renderGroups, renderChains } =
+    props;
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
   if (team.isError && toDataError(team.error).status === 404) {
@@ -61,13 +67,16 @@ export function TeamView(props: TeamViewProps) {
       <PageHeader
         title={team.data.name}
         back={routes.teams}
-        subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${formatCount(team.data.promptCount, 'prompt')}`}
+        subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${countText(team.data.promptCount, team.data.chainCount)}`}
         actions={
-          <TeamMenu
-            team={team.data}
-            onExport={() => onExport(team.data)}
-            onImport={() => onImport(team.data)}
-          />
+          <>
+            {team.data.role === 'viewer' ? null : newPromptButton}
+            <TeamMenu
+              team={team.data}
+              onExport={() => onExport(team.data)}
+              onImport={() => onImport(team.data)}
+            />
+          </>
         }
       />
       <TeamSection title="Groups" isWide>
@@ -79,6 +88,9 @@ export function TeamView(props: TeamViewProps) {
           isSearchable={team.data.promptCount > 0}
           renderActions={renderActions}
         />
+      </TeamSection>
+      <TeamSection title="Chains" isWide>
+        {renderChains(team.data)}
       </TeamSection>
       {team.data.role === 'owner' ? (
         <TeamSection title="Invite people">

@@ -21,6 +21,8 @@ const render = (role: TeamRole) =>
         releasedByProposal: false,
         promptCount: 3,
         ownPromptCount: 0,
+        chainCount: 0,
+        ownChainCount: 0,
       }}
     />,
   );

@@ -2,7 +2,9 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
+import { TeamChains } from '#web/features/chains/list/team-chains.tsx';
 import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { ReceivedInvitations } from '#web/features/teams/received-invitations.tsx';
 import { TeamList } from '#web/features/teams/team-list.tsx';
@@ -12,6 +14,7 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { requestSignOut } from '../../shell/sign-out.ts';
+import { NewPromptButton } from '../new-prompt-button.tsx';
 import { JoinTeamPage } from './join-team-page.tsx';
 import { SharedPromptsPage } from './shared-prompts-page.tsx';
 import { TeamActivityPage } from './team-activity-page.tsx';
@@ -39,6 +42,7 @@ export function Component() {
 function Team({ id }: { readonly id: string }) {
   const [exporting, setExporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
   const [importing, setImporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
+  const [isWriting, setIsWriting] = useState(false);
   const { actions, dialogs } = usePromptActions();
   return (
     <>
@@ -47,7 +51,13 @@ function Team({ id }: { readonly id: string }) {
         renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
         onExport={(team) => setExporting({ team, open: true })}
         onImport={(team) => setImporting({ team, open: true })}
+        newPromptButton={<NewPromptButton inHeader onClick={() => setIsWriting(true)} />}
         renderGroups={(team) => <TeamGroups team={team} />}
+        renderChains={(team) => <TeamChains team={team} />}
+      />
+      <PromptPanel
+        request={isWriting ? { mode: 'create', teamId: id } : null}
+        onClose={() => setIsWriting(false)}
       />
       {importing === null ? null : (
         <Suspense fallback={null}>

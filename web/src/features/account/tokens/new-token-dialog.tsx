@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writingScopes, type AccessScope } from '#contract/access-scopes.ts';
-import { useLimitOptions, type AccessLimit } from '#web/data/account/access-limits.ts';
+import {
+  isGroupLimit,
+  useLimitOptions,
+  type AccessLimit,
+} from '#web/data/account/access-limits.ts';
 import { accessTokensQuery, createAccessToken } from '#web/data/account/access-tokens.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -72,6 +76,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90');
   const isNamed = name.trim() !== '';
   const readsChains = scopes.includes('chains:read');
+  const chosenLimit = readsChains && isGroupLimit(limit) ? '' : limit;
 
   const { busy, problem, submit } = useSubmit({
     check: () => {
@@ -82,7 +87,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
       const token = await createAccessToken({
         name: name.trim(),
         scopes,
-        limit: readsChains ? '' : limit,
+        limit: chosenLimit,
         expiresAt: lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * dayMs),
       });
       await client.invalidateQueries(accessTokensQuery(userId));
@@ -132,11 +137,10 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
       <Select
         label="Where"
         name="token-limit"
-        value={readsChains ? '' : limit}
+        value={chosenLimit}
         onChange={setLimit}
-        disabled={readsChains}
-        hint={readsChains ? 'Chains use prompts from everywhere.' : undefined}
-        options={limits}
+        hint={readsChains ? 'Not a group: chains lie in none.' : undefined}
+        options={readsChains ? limits.filter(({ value }) => !isGroupLimit(value)) : limits}
       />
       <Select
         label="Expires after"

@@ -17,6 +17,8 @@ interface AddPromptDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   /** The steps so far, so that a prompt in the chain shows its step numbers. */
   readonly steps: readonly StepChoice[];
+  /** The team of the chain, whose prompts are offered first. */
+  readonly teamId: string | null;
   readonly onAdd: (step: StepChoice) => void;
 }
 
@@ -24,6 +26,7 @@ const sources = [
   { value: 'mine', label: 'My Prompts' },
   { value: 'favourites', label: 'Favourites' },
 ] as const;
+const teamSource = { value: 'team', label: 'Team' } as const;
 
 /** A searchable list of prompts to add. It stays open to add several. */
 export function AddPromptDialog({ open, onOpenChange, ...chooser }: AddPromptDialogProps) {
@@ -43,8 +46,8 @@ export function AddPromptDialog({ open, onOpenChange, ...chooser }: AddPromptDia
   );
 }
 
-function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>) {
-  const [source, setSource] = useState<PromptSource>('mine');
+function Chooser({ steps, teamId, onAdd }: Omit<AddPromptDialogProps, 'open' | 'onOpenChange'>) {
+  const [source, setSource] = useState<PromptSource>(teamId === null ? 'mine' : 'team');
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const debouncedSearch = useDebouncedValue(normalizeSearch(search));
@@ -69,12 +72,18 @@ function Chooser({ steps, onAdd }: Pick<AddPromptDialogProps, 'steps' | 'onAdd'>
           onChange={setSearch}
           className="min-w-0 flex-1 basis-64"
         />
-        <Segmented label="Show" value={source} onChange={setSource} options={sources} />
+        <Segmented
+          label="Show"
+          value={source}
+          onChange={setSource}
+          options={teamId === null ? sources : [teamSource, ...sources]}
+        />
       </div>
       <div className="border-t border-hairline">
         <PromptMatches
           key={source}
           source={source}
+          teamId={teamId}
           search={debouncedSearch}
           steps={steps}
           onAdd={add}

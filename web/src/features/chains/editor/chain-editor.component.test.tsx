@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { session } from '#web/testing/session.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ChainEditor } from './chain-editor.tsx';
 
@@ -11,34 +13,11 @@ const title = page.getByLabelText('Title');
 const save = page.getByRole('button', { name: 'Save Chain' });
 const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 
-function step(id: string): ChainStep {
-  const prompt = {
-    ...buildPrompt(id, { content: `Text of ${id}` }),
-    content: `Text of ${id}`,
-    forkedFrom: null,
-    forkedFromVersion: null,
-  };
-  return {
-    id,
-    promptId: id,
-    prompt,
-    own: null,
-    availability: 'available',
-    text: prompt.content,
-    bindings: {},
-    lastValues: {},
-  };
-}
-
-const chain: ChainDetail = {
-  id: '00000000-0000-4000-8000-0000000000c1',
-  title: 'Launch',
-  description: '',
-  createdAt: '2026-01-01T00:00:00+00:00',
-  updatedAt: '2026-01-02T00:00:00.123456+00:00',
-  unfinishedRun: null,
-  steps: [step('Research'), step('Outline'), step('Draft')],
-};
+const step = buildPromptStep;
+const chain = buildChain('Launch', {
+  userId: session.user.id,
+  steps: ['Research', 'Outline', 'Draft'].map((id) => step(id)),
+});
 
 describe('ChainEditor', () => {
   beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
@@ -240,5 +219,59 @@ describe('ChainEditor: variables and prompts of the chain', () => {
     const copied = sentSteps()[1] as { id: string; bindings: unknown }[];
     expect(copied.map(({ id }) => id)).not.toContain(ids.first);
     expect(copied[1]?.bindings).toEqual({ topic: { step: copied[0]?.id } });
+  });
+});
+
+describe('ChainEditor in a team', () => {
+  const teamId = '00000000-0000-4000-8000-00000000000a';
+  const team = { id: teamId, name: 'Writers', memberCount: 3 };
+  const shared = { ...chain, userId: 'ben', teamId, teamName: 'Writers' };
+
+  function joinAs(role: string) {
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([{ team_id: teamId, role, teams: { name: 'Writers' } }]),
+    );
+  }
+
+  beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
+
+  it('shares a new chain with the team, and says who will see it', async () => {
+    backend.on('POST', saveChain, () => json({ id: chain.id }));
+    const { currentPath } = await renderScreen(<ChainEditor chain={null} team={team} />);
+    await expect.element(page.getByText(/^2 other members of Writers will see it/)).toBeVisible();
+    await title.fill('Launch');
+    await page.getByRole('button', { name: 'Write a prompt' }).click();
+    await page.getByLabelText('Prompt title').fill('Shorten');
+    await page.getByRole('textbox', { name: 'Content' }).fill('Shorten it');
+    await save.click();
+    await expect.poll(() => currentPath()).toBe(`/app/teams/${teamId}`);
+    expect(backend.sent('POST', saveChain)[0]?.body).toMatchObject({ team_id: teamId });
+  });
+
+  it('names the prompts that not every member of the team can read', async () => {
+    joinAs('editor');
+    await renderScreen(<ChainEditor chain={shared} />);
+    await expect
+      .element(page.getByText(/^Not shared with Writers: “Research”, “Outline”, “Draft”\./))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Remove Outline' }).click();
+    await expect
+      .element(page.getByText(/^Not shared with Writers: “Research”, “Draft”\./))
+      .toBeVisible();
+  });
+
+  it('keeps what was typed when the right to save is lost, and saves it as an own chain', async () => {
+    joinAs('editor');
+    const { client } = await renderScreen(<ChainEditor chain={shared} />);
+    await title.fill('Launch plan');
+    joinAs('viewer');
+    await client.invalidateQueries({ queryKey: queryKeys.teams.all });
+    await expect.element(page.getByText(/^Only owners and editors of its team/)).toBeVisible();
+    await expect.element(title).toHaveValue('Launch plan');
+    backend.on('POST', saveChain, () => json({ id: 'new' }));
+    await page.getByRole('button', { name: 'Save as a new chain' }).click();
+    await expect.poll(() => backend.sent('POST', saveChain).length).toBe(1);
+    expect(backend.sent('POST', saveChain)[0]?.body).not.toHaveProperty('team_id');
+    expect(backend.sent('POST', saveChain)[0]?.body).toMatchObject({ title: 'Launch plan' });
   });
 });

@@ -5,9 +5,15 @@ import { limits } from '#contract/limits.ts';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
+import { useUser } from '#web/data/session/session.ts';
+import type { TeamDetail } from '#web/data/teams/teams.ts';
+import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
+import { whoWillSee } from '#web/data/teams/who-will-see.ts';
+import { chainListOf } from '#web/features/chains/list/chain-list-of.ts';
+import { UnreadPrompts } from '#web/features/chains/view/unread-prompts.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
-import { DraftForm } from '#web/ui/form/draft-form.tsx';
+import { DraftForm, type SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { NewerVersionNotice } from '#web/ui/form/newer-version-notice.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
@@ -24,16 +30,29 @@ import { useNewerChain } from './use-newer-chain.ts';
 interface ChainEditorProps {
   /** Null for a new chain. */
   readonly chain: ChainDetail | null;
+  /** The team that shares a new chain. */
+  readonly team?: Pick<TeamDetail, 'id' | 'name' | 'memberCount'>;
 }
 
+/** The user lost the right to change the chain while its form was open. */
+const readOnlyProblem: SaveProblem = {
+  message: `${chainMessages.readOnly}. Your changes are still here.`,
+  offerNew: true,
+};
+
 /** The form of a chain: title, description, and its prompts in order. */
-export function ChainEditor({ chain }: ChainEditorProps) {
+export function ChainEditor({ chain, team }: ChainEditorProps) {
+  const user = useUser();
   const formId = useId();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<string | null>(null);
-  const form = useChainForm(chain);
-  const save = useChainSave(chain?.id, () => leave(routes.chains));
+  const isReadOnly = useMayEdit(chain ?? undefined) === false && chain !== null;
+  const teamId = chain?.teamId ?? team?.id ?? null;
+  const teamName = chain?.teamName ?? team?.name ?? 'its team';
+  const list = chainListOf(chain ?? { userId: '', teamId }, user.id);
+  const form = useChainForm(chain, team?.id);
+  const save = useChainSave(chain?.id, teamId, () => leave(list));
   const newer = useNewerChain(chain, form, save.busy);
   const { values, change, errors, draft } = form;
 
@@ -51,12 +70,15 @@ export function ChainEditor({ chain }: ChainEditorProps) {
     toast.error(problem);
   }
 
-  const back = chain ? routes.chain(chain.id) : routes.chains;
+  const back = chain ? routes.chain(chain.id) : list;
   return (
     <>
       <PageHeader
         title={chain ? 'Edit Chain' : 'Create Chain'}
         back={back}
+        subtitle={
+          team ? whoWillSee(team, 'it') : teamId === null ? undefined : `Shared with ${teamName}`
+        }
         actions={
           <>
             {form.dirty ? (
@@ -81,15 +103,15 @@ export function ChainEditor({ chain }: ChainEditorProps) {
           newer ? (
             <NewerVersionNotice
               subject="chain"
-              byMe
+              byMe={chain?.teamId === null}
               at={newer.updatedAt}
               onCompare={() => save.compare(newer)}
             />
           ) : null
         }
-        problem={save.problem}
+        problem={save.problem ?? (isReadOnly ? readOnlyProblem : null)}
         saveAsNewLabel="Save as a new chain"
-        onSaveAsNew={() => void save.sendNew(values)}
+        onSaveAsNew={() => void save.sendNew(values, null)}
         onSubmit={submit}
       >
         <div className="flex flex-col gap-5">
@@ -142,6 +164,11 @@ export function ChainEditor({ chain }: ChainEditorProps) {
                 {errors.steps}
               </p>
             ) : null}
+            {teamId === null ? null : (
+              <div aria-live="polite" className="text-sm text-ink-soft [&>p]:mb-3">
+                <UnreadPrompts teamId={teamId} teamName={teamName} steps={values.steps} />
+              </div>
+            )}
             {values.steps.length === 0 ? (
               <p className="rounded-lg border border-dashed border-outline px-6 py-10 text-center text-sm text-ink-soft">
                 {chainMessages.noPrompts}
@@ -162,6 +189,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
         open={adding}
         onOpenChange={setAdding}
         steps={values.steps}
+        teamId={teamId}
         onAdd={(step) => form.addStep(step)}
       />
       {save.conflict ? (
@@ -171,7 +199,7 @@ export function ChainEditor({ chain }: ChainEditorProps) {
           busy={save.busy}
           onBack={save.closeConflict}
           onTakeTheirs={() => leave(back)}
-          onSaveAsNew={() => void save.sendNew(values)}
+          onSaveAsNew={() => void save.sendNew(values, teamId)}
           onReplace={(theirs) => {
             form.rebase(theirs.updatedAt);
             void save.send(values, theirs.updatedAt);

@@ -5,6 +5,7 @@ import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { teamPromptsQuery } from '#web/data/teams/team-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -19,22 +20,32 @@ import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
 
 /** The list to choose prompts from. */
-export type PromptSource = 'mine' | 'favourites';
+export type PromptSource = 'mine' | 'favourites' | 'team';
 
 interface PromptMatchesProps {
   readonly source: PromptSource;
+  /** Needed for the source `team`. */
+  readonly teamId: string | null;
   readonly search: string;
   readonly steps: readonly StepChoice[];
   readonly onAdd: (prompt: PromptSummary) => void;
 }
 
 /** Prompts to add to a chain: all of them or the search results, page after page. */
-export function PromptMatches({ source, search, steps, onAdd }: PromptMatchesProps) {
+export function PromptMatches(props: PromptMatchesProps) {
+  const { source, teamId, search, steps, onAdd } = props;
   const user = useUser();
-  const list = useInfiniteQuery({
-    ...promptsQuery(source, user.id, search),
+  const own = useInfiniteQuery({
+    ...promptsQuery(source === 'team' ? 'mine' : source, user.id, search),
     placeholderData: keepPreviousData,
+    enabled: source !== 'team',
   });
+  const ofTeam = useInfiniteQuery({
+    ...teamPromptsQuery(teamId ?? '', search),
+    placeholderData: keepPreviousData,
+    enabled: source === 'team',
+  });
+  const list = source === 'team' ? ofTeam : own;
   const nextPage = useNextPage(list);
 
   if (list.isPending) {
@@ -85,6 +96,7 @@ function NoMatches({ search, source }: { search: string; source: PromptSource })
       />
     );
   }
+  if (source === 'team') return <EmptyState title="No prompts are shared with this team." />;
   if (source === 'favourites') return <EmptyState title="You have no favourites yet." />;
   return (
     <EmptyState

@@ -4,7 +4,8 @@ import { clipPreview } from '#web/features/chains/view/clip-preview.ts';
 import { newId } from '#contract/new-id.ts';
 
 /** Creates a step for an added prompt; a chain may contain a prompt twice. */
-export function choiceOfPrompt({ id, title, preview, icon, groupId }: PromptSummary): StepChoice {
+export function choiceOfPrompt(prompt: PromptSummary): StepChoice {
+  const { id, title, preview, icon, groupId, isPublic, teamId } = prompt;
   return {
     key: newId(),
     promptId: id,
@@ -14,6 +15,8 @@ export function choiceOfPrompt({ id, title, preview, icon, groupId }: PromptSumm
     preview: clipPreview(preview),
     icon,
     groupId,
+    isPublic,
+    teamId,
     availability: 'available',
   };
 }
@@ -29,6 +32,8 @@ export function choiceOfOwnPrompt(): StepChoice {
     preview: '',
     icon: null,
     groupId: null,
+    isPublic: false,
+    teamId: null,
     availability: 'available',
   };
 }

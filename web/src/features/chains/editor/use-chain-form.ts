@@ -15,8 +15,11 @@ import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 
-/** Returns the state of a chain's form: its values, their errors and the draft. */
-export function useChainForm(chain: ChainDetail | null) {
+/**
+ * Returns the state of a chain's form: its values, their errors and the draft. `teamId` is that of a new
+ * chain.
+ */
+export function useChainForm(chain: ChainDetail | null, teamId?: string) {
   const user = useUser();
   // The chain that edits are compared with and based on.
   const [start, setStart] = useState<ChainValues>(() =>
@@ -31,7 +34,8 @@ export function useChainForm(chain: ChainDetail | null) {
     () => (dirty ? { ...values, steps: [...values.steps], base } : null),
     [dirty, values, base],
   );
-  const draft = useDraft(user.id, `chain:${chain?.id ?? 'new'}`, chainDraftSchema, unsaved);
+  const target = chain?.id ?? (teamId === undefined ? 'new' : `new:${teamId}`);
+  const draft = useDraft(user.id, `chain:${target}`, chainDraftSchema, unsaved);
   const errors: ChainErrors = checked ? checkChain(values) : {};
 
   return {

@@ -10,9 +10,9 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 /**
  * Returns functions that save a chain, and the problem or conflict of the last save. `id` is
- * undefined for a new chain.
+ * undefined for a new chain, which `teamId` shares.
  */
-export function useChainSave(id: string | undefined, onSaved: () => void) {
+export function useChainSave(id: string | undefined, teamId: string | null, onSaved: () => void) {
   const create = useMutation(createChain);
   const update = useMutation(saveChain);
   const [conflict, setConflict] = useState<ChainDetail | null>(null);
@@ -28,16 +28,20 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
       await save();
     } catch (reason) {
       const { message, status } = toDataError(reason);
-      setProblem({ message: status === 0 ? unanswered : message, offerNew: false });
+      setConflict(null);
+      setProblem({
+        message: status === 0 ? unanswered : message,
+        offerNew: isReadOnly(message),
+      });
       toast.error(failed(reason));
     } finally {
       isSaving.current = false;
     }
   }
 
-  const sendNew = (values: ChainValues) =>
+  const sendNew = (values: ChainValues, target: string | null) =>
     once(async () => {
-      await create.mutateAsync(values);
+      await create.mutateAsync({ ...values, teamId: target });
       toast.success(chainMessages.created);
       onSaved();
     }, createFailure);
@@ -59,7 +63,8 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
 
   return {
     send: (values: ChainValues, base: string | null) =>
-      base === null ? sendNew(values) : sendOver(values, base),
+      base === null ? sendNew(values, teamId) : sendOver(values, base),
+    /** Saves a new chain in a team, or, with null, as the user's own. */
     sendNew,
     busy: create.isPending || update.isPending,
     conflict,
@@ -70,24 +75,34 @@ export function useChainSave(id: string | undefined, onSaved: () => void) {
   };
 }
 
-const goneText = 'This chain was deleted elsewhere. Your changes are still here.';
+const goneText =
+  'This chain was deleted elsewhere, or is no longer shared with you. Your changes are still here.';
 const unanswered =
   "The server did not answer. Your changes are saved on this device. Save again when you're back online.";
 
 function createFailure(reason: unknown): string {
   const { message, status, code } = toDataError(reason);
   if (status === 401) return chainMessages.signInToCreate;
-  if (code === unreadable) return chainMessages.addPromptsFailed(unreadableText);
+  if (code === refused && !isReadOnly(message)) {
+    return chainMessages.addPromptsFailed(unreadableText);
+  }
   return status === 0 ? chainMessages.createUnanswered : chainMessages.createFailed(message);
 }
 
 function updateFailure(reason: unknown): string {
   const { message, status, code } = toDataError(reason);
   if (status === 401) return chainMessages.signInToUpdate;
-  if (code === unreadable) return chainMessages.addPromptsFailed(unreadableText);
+  if (code === refused && !isReadOnly(message)) {
+    return chainMessages.addPromptsFailed(unreadableText);
+  }
   return status === 0 ? chainMessages.saveUnanswered : chainMessages.updateFailed(message);
 }
 
-/** The user owns the chain, so the database refuses only a step whose prompt they may not read. */
-const unreadable = '42501';
+/** Returns whether the database refused a save because the user only reads in the team. */
+function isReadOnly(message: string): boolean {
+  return message === chainMessages.readOnly || message === chainMessages.readOnlyTeam;
+}
+
+/** Unless the user only reads in the team: a step has a prompt that the user may not read. */
+const refused = '42501';
 const unreadableText = 'one of them was made private or deleted. Remove it, then save again.';

@@ -1,4 +1,5 @@
 import { ListOrdered } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { ChainSummary } from '#web/data/chains/chains.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
@@ -6,10 +7,16 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { progressOf } from '#web/features/chains/run/run-facts.tsx';
-import { ChainMenu } from './chain-menu.tsx';
+
+interface ChainCardProps {
+  readonly chain: ChainSummary;
+  /** Names the team that shares the chain. */
+  readonly withTeam?: boolean;
+  readonly menu?: ReactNode;
+}
 
 /** A chain as a card. The whole card opens it, apart from its menu and its unfinished run. */
-export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
+export function ChainCard({ chain, withTeam = false, menu }: ChainCardProps) {
   const { unfinishedRun } = chain;
   const progress = unfinishedRun ? progressOf({ ...unfinishedRun, state: 'stopped' }) : null;
   return (
@@ -22,13 +29,16 @@ export function ChainCard({ chain }: { readonly chain: ChainSummary }) {
         <h2 className="line-clamp-2 min-w-0 flex-1 text-base font-medium text-ink">
           {chain.title}
         </h2>
-        <ChainMenu chain={chain} className="relative z-10 -mt-1 -mr-1" />
+        {menu ? <div className="relative z-10 -mt-1 -mr-1">{menu}</div> : null}
       </div>
       {chain.description === '' ? null : (
         <p className="mt-1.5 line-clamp-2 text-sm text-ink-soft">{chain.description}</p>
       )}
       <div className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-4">
         <div className={cx('min-w-0 text-xs text-ink-quiet', unfinishedRun && 'basis-full')}>
+          {withTeam && chain.teamId !== null ? (
+            <p className="truncate">Shared with {chain.teamName ?? 'a team that you left'}</p>
+          ) : null}
           <p>
             {formatCount(chain.stepCount, 'prompt')}
             {progress === null ? null : `, run at ${progress.toLowerCase()}`}

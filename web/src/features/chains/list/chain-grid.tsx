@@ -8,21 +8,22 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { EmptyChain } from '#web/ui/drawings/empty-chain.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { ChainCard } from './chain-card.tsx';
+import { ChainMenu } from './chain-menu.tsx';
 import { CreateChainCard } from './create-chain-card.tsx';
 
-const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
+export const chainGridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
 
 /** The card that creates a chain, then the user's chains, with loading, empty and error states. */
 export function ChainGrid() {
   const user = useUser();
-  const chains = useQuery(chainsQuery(user.id));
+  const chains = useQuery(chainsQuery({ userId: user.id }));
   return (
     <div className="relative">
-      <ul aria-label="Chains" aria-busy={chains.isPending} className={gridClass}>
+      <ul aria-label="Chains" aria-busy={chains.isPending} className={chainGridClass}>
         <CreateChainCard />
-        {chains.isPending ? <CardSkeletons /> : null}
+        {chains.isPending ? <ChainCardSkeletons count={5} /> : null}
         {chains.data?.map((chain) => (
-          <ChainCard key={chain.id} chain={chain} />
+          <ChainCard key={chain.id} chain={chain} withTeam menu={<ChainMenu chain={chain} />} />
         ))}
       </ul>
       {chains.isPending ? <LoadingText>{chainMessages.loading}</LoadingText> : null}
@@ -36,8 +37,8 @@ export function ChainGrid() {
   );
 }
 
-function CardSkeletons() {
-  return Array.from({ length: 5 }, (_, index) => (
+export function ChainCardSkeletons({ count }: { readonly count: number }) {
+  return Array.from({ length: count }, (_, index) => (
     <li
       key={index}
       aria-hidden="true"

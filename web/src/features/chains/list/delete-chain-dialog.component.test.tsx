@@ -12,7 +12,7 @@ async function openDialog() {
   const onDeleted = vi.fn<() => void>();
   await renderScreen(
     <DeleteChainDialog
-      chain={{ id, title: 'Launch' }}
+      chain={{ id, title: 'Launch', teamId: null, teamName: null }}
       open
       onOpenChange={vi.fn<() => void>()}
       onDeleted={onDeleted}

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { deleteChain } from '#web/data/chains/chain-mutations.ts';
+import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 interface DeleteChainDialogProps {
-  readonly chain: { readonly id: string; readonly title: string };
+  readonly chain: Pick<ChainDetail, 'id' | 'title' | 'teamId' | 'teamName'>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onDeleted?: () => void;
@@ -34,7 +35,19 @@ export function DeleteChainDialog(props: DeleteChainDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete “${chain.title}”?`}
-      description="Are you sure you want to delete this chain? Its prompts and runs are kept. This action cannot be undone."
+      description={
+        <>
+          <p>
+            Are you sure you want to delete this chain? Its prompts and runs are kept. This action
+            cannot be undone.
+          </p>
+          {chain.teamId === null ? null : (
+            <p className="mt-2">
+              All members of {chain.teamName ?? 'the team that shares it'} lose it.
+            </p>
+          )}
+        </>
+      }
       confirmLabel="Delete"
       danger
       onConfirm={confirm}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
 import { RunChainButton } from './run-chain-button.tsx';
 
 const chain: ChainDetail = {
@@ -10,6 +11,9 @@ const chain: ChainDetail = {
   description: '',
   createdAt: '2026-01-01T00:00:00+00:00',
   updatedAt: '2026-01-02T00:00:00+00:00',
+  userId: session.user.id,
+  teamId: null,
+  teamName: null,
   unfinishedRun: { id: 'r1', stepCount: 4, doneCount: 1 },
   steps: [],
 };

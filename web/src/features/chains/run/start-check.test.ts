@@ -49,6 +49,9 @@ function buildChain(...steps: readonly ChainStep[]): ChainDetail {
     description: '',
     createdAt: '',
     updatedAt: '',
+    userId: 'ann',
+    teamId: null,
+    teamName: null,
     unfinishedRun: null,
     steps,
   };

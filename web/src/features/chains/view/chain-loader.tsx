@@ -57,7 +57,7 @@ function StepSkeleton() {
   );
 }
 
-function ChainSkeleton() {
+export function ChainSkeleton() {
   return (
     <div>
       <output className="sr-only">Loading chain</output>

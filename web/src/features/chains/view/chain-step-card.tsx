@@ -3,6 +3,7 @@ import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainStep } from '#web/data/chains/chains.ts';
+import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
@@ -22,7 +23,7 @@ interface ChainStepCardProps {
   readonly number: number;
   readonly bindings: StepBindings<number>;
   readonly onCopy: (prompt: Prompt) => void;
-  /** Removes a step without a prompt from the chain; null for the only step. */
+  /** Removes a step without a prompt; null for the only step, and for people who only read. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -34,6 +35,7 @@ export function ChainStepCard(props: ChainStepCardProps) {
   const { step, number, bindings, onCopy, onRemove } = props;
   const { prompt, own, availability, text } = step;
   const title = titleOfStep(step);
+  const mayRestore = useMayEdit(prompt ?? undefined) === true;
   return (
     <li className="cue-line flex gap-3 rounded-lg border border-hairline bg-surface p-4 sm:gap-4 sm:p-5">
       <StepNumber number={number} />
@@ -74,7 +76,7 @@ export function ChainStepCard(props: ChainStepCardProps) {
                 {availability === 'available' ? null : missingReasons[availability]} You can still
                 run the chain and fill in this step yourself.
               </p>
-              {availability === 'deleted' && prompt ? (
+              {availability === 'deleted' && prompt && mayRestore ? (
                 <Link to={routes.prompt(prompt.id)} className="text-cue-ink underline">
                   Restore it
                 </Link>

@@ -1,41 +1,20 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
 import { ChainView } from './chain-view.tsx';
 
 const saveChain = '/rest/v1/rpc/save_chain';
 
-function step(id: string, availability: 'available' | 'deleted'): ChainStep {
-  const content = `Text of ${id}`;
-  return {
-    id,
-    promptId: id,
-    prompt: {
-      ...buildPrompt(id, { content }),
-      content,
-      forkedFrom: null,
-      forkedFromVersion: null,
-    },
-    own: null,
-    availability,
-    text: availability === 'available' ? content : null,
-    bindings: {},
-    lastValues: {},
-  };
-}
-
-const chain: ChainDetail = {
-  id: '00000000-0000-4000-8000-0000000000c1',
-  title: 'Launch',
-  description: '',
-  createdAt: '2026-01-01T00:00:00+00:00',
-  updatedAt: '2026-01-02T00:00:00+00:00',
-  unfinishedRun: null,
-  steps: [step('Research', 'available'), step('Outline', 'deleted')],
-};
+const chain = buildChain('Launch', {
+  userId: session.user.id,
+  steps: [
+    buildPromptStep('Research'),
+    { ...buildPromptStep('Outline'), availability: 'deleted', text: null },
+  ],
+});
 
 beforeEach(() => {
   backend.on('GET', '/rest/v1/chain_runs', () => json([]));
@@ -55,4 +34,40 @@ it('removes the step of a deleted prompt, and puts it back with Undo', async () 
     based_on: later,
     steps: [{ id: 'Research' }, { id: 'Outline', prompt_id: 'Outline' }],
   });
+});
+
+const teamId = '00000000-0000-4000-8000-00000000000a';
+const shared = { ...chain, userId: 'ben', teamId, teamName: 'Writers' };
+const edit = page.getByRole('link', { name: 'Edit Chain' });
+
+function joinAs(role: string) {
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([{ team_id: teamId, role, teams: { name: 'Writers' } }]),
+  );
+}
+
+it('lets an editor of its team change a chain', async () => {
+  joinAs('editor');
+  await renderScreen(<ChainView chain={shared} onCopy={() => undefined} />);
+  await expect.element(edit).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Actions for Launch' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Writers' }))
+    .toHaveAttribute('href', `/app/teams/${teamId}`);
+});
+
+it('lets a viewer of its team run a chain, and shows no control that changes it', async () => {
+  joinAs('viewer');
+  const { client } = await renderScreen(<ChainView chain={shared} onCopy={() => undefined} />);
+  await expect.element(page.getByRole('button', { name: /^Run/ })).toBeVisible();
+  await expect.poll(() => client.isFetching()).toBe(0);
+  await expect.element(page.getByText(/Its prompt is in Recently deleted/)).toBeVisible();
+  for (const control of [
+    edit,
+    page.getByRole('button', { name: 'Actions for Launch' }),
+    page.getByRole('button', { name: 'Remove step' }),
+    page.getByRole('link', { name: 'Restore it' }),
+  ]) {
+    await expect.element(control).not.toBeInTheDocument();
+  }
 });

@@ -1,13 +1,16 @@
 import { Pencil } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { numberBindings } from '#web/lib/variables/step-bindings.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
+import { chainListOf } from '#web/features/chains/list/chain-list-of.ts';
 import { ChainMenu } from '#web/features/chains/list/chain-menu.tsx';
 import { ChainStepCard } from './chain-step-card.tsx';
 import { RecentRuns } from '#web/features/chains/run/recent-runs.tsx';
@@ -23,30 +26,49 @@ interface ChainViewProps {
 /** The read view of a chain: its steps in order and its recent runs. */
 export function ChainView({ chain, onCopy }: ChainViewProps) {
   const navigate = useNavigate();
+  const user = useUser();
+  const mayEdit = useMayEdit(chain) === true;
+  const list = chainListOf(chain, user.id);
   const removeStep = useRemoveStep(chain);
   const bindings = numberBindings(chain.steps);
   return (
     <>
       <PageHeader
         title={chain.title}
-        back={routes.chains}
+        back={list}
         subtitle={
           <>
             {formatCount(chain.steps.length, 'prompt')}, last updated{' '}
             <RelativeTime at={chain.updatedAt} />
+            {chain.teamId === null ? null : (
+              <>
+                {' · Shared with '}
+                {chain.teamName === null ? (
+                  'a team that you left'
+                ) : (
+                  <Link to={routes.team(chain.teamId)} className="underline">
+                    {chain.teamName}
+                  </Link>
+                )}
+              </>
+            )}
           </>
         }
         actions={
           <>
-            <ButtonLink to={routes.editChain(chain.id)} icon={<Pencil size={16} />}>
-              Edit Chain
-            </ButtonLink>
+            {mayEdit ? (
+              <ButtonLink to={routes.editChain(chain.id)} icon={<Pencil size={16} />}>
+                Edit Chain
+              </ButtonLink>
+            ) : null}
             <RunChainButton chain={chain} />
-            <ChainMenu
-              chain={chain}
-              withEdit={false}
-              onDeleted={() => void navigate(routes.chains, { replace: true })}
-            />
+            {mayEdit ? (
+              <ChainMenu
+                chain={chain}
+                withEdit={false}
+                onDeleted={() => void navigate(list, { replace: true })}
+              />
+            ) : null}
           </>
         }
       />
@@ -66,7 +88,7 @@ export function ChainView({ chain, onCopy }: ChainViewProps) {
                 bindings={bindings[index] ?? {}}
                 onCopy={onCopy}
                 // A chain needs at least one step.
-                onRemove={chain.steps.length > 1 ? () => void removeStep(step.id) : null}
+                onRemove={mayEdit && chain.steps.length > 1 ? () => void removeStep(step.id) : null}
               />
             ))}
           </ol>

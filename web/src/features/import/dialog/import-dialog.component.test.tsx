@@ -65,6 +65,8 @@ describe('ImportDialog', () => {
         owners: [],
         prompts: [],
         own_prompts: [],
+        chains: [],
+        own_chains: [],
       }),
     );
     backend.on('POST', knownPrompts, () => json([fingerprint('Known', 'x')]));

@@ -53,8 +53,8 @@ export function ImportAudience({ team }: { readonly team: ImportTeam }) {
     : `All members of ${team.name} will see them.`;
   return (
     <p className="text-sm text-ink-soft">
-      {seen} Groups of your files become groups of the team. You own the prompts; their earlier
-      versions, chains, runs and last-used values stay yours alone.
+      {seen} Groups and chains of your files become those of the team. You own the prompts and
+      chains; earlier versions, runs and last-used values stay yours alone.
     </p>
   );
 }

@@ -37,9 +37,11 @@ export function fullPageOf(request: PanelRequest): string {
         return `${routes.newPrompt}?copy=${encodeURIComponent(request.copyOf)}`;
       }
       const groupId = request.start?.groupId;
-      return groupId
-        ? `${routes.newPrompt}?group=${encodeURIComponent(groupId)}`
-        : routes.newPrompt;
+      const place = new URLSearchParams([
+        ...(request.teamId ? [['team', request.teamId]] : []),
+        ...(groupId ? [['group', groupId]] : []),
+      ]).toString();
+      return place === '' ? routes.newPrompt : `${routes.newPrompt}?${place}`;
     }
     default:
       return request satisfies never;

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { fullPageOf, handOver } from './handover.ts';
-import { panelTitles, submitLabels, type PanelRequest } from './panel-request.ts';
+import { panelTitles, submitLabels, teamOf, type PanelRequest } from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { usePromptEditing } from './use-prompt-editing.tsx';
 
@@ -85,6 +85,7 @@ export default function OpenPromptPanel(props: OpenPromptPanelProps) {
         <PromptFields
           form={form}
           storedPrompt={request.mode === 'edit' ? request.prompt : null}
+          teamId={teamOf(request)}
           withChangeDescription={request.mode === 'edit'}
           isOwner={isOwner}
           onPublicChange={setPublic}

@@ -12,6 +12,8 @@ type PanelMode =
   | {
       readonly mode: 'create';
       readonly start?: Partial<PromptValues>;
+      /** The team that the new prompt belongs to. */
+      readonly teamId?: string | null;
       /** Id of the template or prompt to copy. */
       readonly copyOf?: string;
     }
@@ -53,6 +55,20 @@ export function startingValues(request: PanelRequest): PromptValues {
       if (request.copyOf === undefined) return values;
       return { ...values, title: `${values.title} (Copy)`, isPublic: false };
     }
+    default:
+      return request satisfies never;
+  }
+}
+
+/** Returns the team that the prompt belongs to, or will belong to; null for one of the user's own. */
+export function teamOf(request: PanelRequest): string | null {
+  switch (request.mode) {
+    case 'edit':
+      return request.prompt.teamId;
+    case 'create':
+      return request.teamId ?? request.resume?.teamId ?? null;
+    case 'fork':
+      return null;
     default:
       return request satisfies never;
   }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import { groupQuery } from '#web/data/groups/read-group.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
@@ -24,7 +23,9 @@ const AttachmentsSection = lazy(
 export interface PromptFieldsProps {
   readonly form: PromptFormState;
   /** The prompt that is being changed; null for a new one. */
-  readonly storedPrompt: Pick<PromptDetail, 'id' | 'isPublic' | 'teamId'> | null;
+  readonly storedPrompt: Pick<PromptDetail, 'id' | 'isPublic'> | null;
+  /** The team that the prompt belongs to; null for the library of its owner. */
+  readonly teamId: string | null;
   /** Shows the field for the change description. */
   readonly withChangeDescription: boolean;
   /** Only the owner of a prompt sets its visibility, and, outside of teams, its group. */
@@ -59,7 +60,7 @@ export function PromptFields(props: PromptFieldsProps) {
 
 /** Tags, category, group, visibility, what was changed, and files. */
 export function OrganisingFields(props: PromptFieldsProps) {
-  const { form, storedPrompt, withChangeDescription, isOwner, onPublicChange } = props;
+  const { form, storedPrompt, teamId, withChangeDescription, isOwner, onPublicChange } = props;
   const { values, change, errors } = form;
   return (
     <>
@@ -74,7 +75,8 @@ export function OrganisingFields(props: PromptFieldsProps) {
       <GroupSelect
         value={values.groupId}
         onChange={(groupId) => change({ groupId })}
-        storedPrompt={storedPrompt}
+        isNew={storedPrompt === null}
+        teamId={teamId}
         isOwner={isOwner}
       />
       {isOwner ? (
@@ -109,24 +111,16 @@ export function OrganisingFields(props: PromptFieldsProps) {
 
 const noGroup = 'none';
 
-interface GroupSelectProps extends Pick<PromptFieldsProps, 'storedPrompt' | 'isOwner'> {
+interface GroupSelectProps extends Pick<PromptFieldsProps, 'teamId' | 'isOwner'> {
+  readonly isNew: boolean;
   readonly value: string | null;
   readonly onChange: (groupId: string | null) => void;
 }
 
-/**
- * Offers the groups of the prompt's library. A new prompt that starts in a group of a team belongs
- * to the team.
- */
+/** Offers the groups of the prompt's library. */
 function GroupSelect(props: GroupSelectProps) {
-  const { storedPrompt, isOwner } = props;
+  const { isNew, teamId, isOwner } = props;
   const user = useUser();
-  const [startId] = useState(props.value);
-  const start = useQuery({
-    ...groupQuery(startId ?? ''),
-    enabled: storedPrompt === null && startId !== null,
-  });
-  const teamId = (storedPrompt ?? start.data)?.teamId ?? null;
   const editsLibrary = useEditsLibrary(teamId);
   const groups = useQuery(groupsQuery(user.id, teamId));
   if (teamId === null ? !isOwner : editsLibrary !== true) return null;
@@ -147,7 +141,7 @@ function GroupSelect(props: GroupSelectProps) {
       onChange={(value) => props.onChange(value === noGroup ? null : value)}
       options={[{ value: noGroup, label: 'None' }, ...missing, ...options]}
       hint={
-        storedPrompt === null && teamId !== null && props.value !== null
+        isNew && teamId !== null
           ? 'Members of its team see the prompt. Owners and editors can change it.'
           : undefined
       }

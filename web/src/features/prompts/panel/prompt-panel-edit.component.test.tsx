@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { setOtherEditors } from '#web/data/live/editing.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { PromptPanel } from './prompt-panel.tsx';
@@ -17,51 +18,21 @@ const question = page.getByRole('alertdialog', { name: 'Publish this?' });
 const content = panel.getByLabelText('Content');
 const update = panel.getByRole('button', { name: 'Update Prompt' });
 
-const prompt: PromptDetail = {
-  ...buildPrompt('Recipe', { id, userId: session.user.id, version: 1 }),
+const prompt = buildPromptDetail('Recipe', {
+  id,
+  userId: session.user.id,
   content: 'Take eggs.\n\nBake it.',
-  forkedFrom: null,
-  forkedFromVersion: null,
-  versionCount: 1,
-  forksCount: 0,
-  commentsCount: 0,
-  useCount: 0,
-  saveBase: 1,
-  takedown: null,
-  shareRole: null,
-  isShared: false,
-  lastValues: {},
-};
+});
 
 /** The row of the prompt as somebody else left it, in version 2. */
 function changedRow(text: string) {
-  return {
+  return promptRow({
     id,
     title: 'Recipe',
     content: text,
-    description: null,
-    tags: [],
-    is_public: false,
     version: 2,
-    user_id: session.user.id,
-    team_id: null,
-    group_id: null,
-    created_at: '2026-01-01T00:00:00+00:00',
-    updated_at: '2026-01-02T00:00:00+00:00',
-    deleted_at: null,
-    is_template: false,
-    template_category: null,
-    category: null,
-    icon: null,
-    forked_from: null,
-    forked_from_version: null,
-    group_name: null,
-    favorites: [],
-    prompt_uses: [],
     prompt_versions: [{ count: 2 }],
-    prompt_stats: null,
-    takedowns: null,
-  };
+  });
 }
 
 /** Answers as a server that stores a save of the current version only. */

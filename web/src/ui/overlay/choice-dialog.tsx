@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { Dialog } from './overlays.tsx';
 
 interface ChoiceDialogProps {
   readonly open: boolean;
@@ -16,7 +16,7 @@ interface ChoiceDialogProps {
   readonly onConfirm: () => Promise<boolean>;
 }
 
-/** Asks for one value for the selected prompts. */
+/** Asks for one value, such as a group or a team, and says what follows from it. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { open, onOpenChange, title, description, select, confirmLabel, children, onConfirm } =
     props;

@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
+import { Component as Teams } from './teams.tsx';
+
+const teamId = '00000000-0000-4000-8000-00000000000a';
+const prompts = '/rest/v1/prompts';
+const newPrompt = page.getByRole('button', { name: 'New Prompt' });
+
+function showTeam(role: string) {
+  const teams = { id: teamId, name: 'Writers', released_by_proposal: false };
+  backend.on('GET', '/rest/v1/teams', () =>
+    json({
+      ...teams,
+      me: [{ role }],
+      members: [{ count: 2 }],
+      owners: [{ count: 1 }],
+      prompts: [{ count: 0 }],
+      own_prompts: [{ count: 0 }],
+      chains: [{ count: 0 }],
+      own_chains: [{ count: 0 }],
+    }),
+  );
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([{ team_id: teamId, user_id: session.user.id, role, accepted_role: role, teams }]),
+  );
+}
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+  for (const table of ['prompts', 'groups', 'chains', 'team_invitations', 'team_links']) {
+    backend.on('GET', `/rest/v1/${table}`, () => json([]));
+  }
+  backend.on('POST', '/rest/v1/rpc/deleted_groups', () => json([]));
+});
+
+it("writes a prompt of the team on the team's page, and says who sees it", async () => {
+  showTeam('editor');
+  backend.on('POST', prompts, () => json([{ id: 'new' }], 201));
+  const { unmount } = await renderScreen(<Teams />, '/app/teams/:id', `/app/teams/${teamId}`);
+  await newPrompt.click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await expect
+    .element(
+      panel.getByText('Members of its team see the prompt. Owners and editors can change it.'),
+    )
+    .toBeVisible();
+  await panel.getByLabelText('Title').fill('Letter');
+  await panel.getByLabelText('Content').fill('Write a letter');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect
+    .poll(() => backend.sent('POST', prompts)[0]?.body)
+    .toMatchObject({ title: 'Letter', team_id: teamId, group_id: null });
+  await expect.element(panel).not.toBeInTheDocument();
+  await unmount();
+});
+
+it('offers viewers of the team no new prompt', async () => {
+  showTeam('viewer');
+  await renderScreen(<Teams />, '/app/teams/:id', `/app/teams/${teamId}`);
+  await expect.element(page.getByText(/^You're a viewer/)).toBeVisible();
+  await expect.element(newPrompt).not.toBeInTheDocument();
+});
