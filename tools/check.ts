@@ -45,16 +45,21 @@ function runCheck(command: string): Promise<CheckResult> {
   });
 }
 
-/** Runs the checks, two at a time, since most use one processor. Returns the names of those failed. */
-async function failedChecks(): Promise<string[]> {
-  const failed: string[] = [];
+interface FailedCheck {
+  readonly name: string;
+  readonly output: string;
+}
+
+/** Runs the checks, two at a time, since most use one processor. Returns those that failed. */
+async function failedChecks(): Promise<FailedCheck[]> {
+  const failed: FailedCheck[] = [];
   const waiting = [...checks];
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, command] = next;
       const { isPassed, output } = await runCheck(command);
       process.stdout.write(`\n▸ ${name}\n${output}`);
-      if (!isPassed) failed.push(name);
+      if (!isPassed) failed.push({ name, output });
     }
   }
   await Promise.all([work(), work()]);
@@ -67,7 +72,7 @@ writeFileSync(
   JSON.stringify({
     passed: checks.length - failed.length,
     failed: failed.length,
-    failures: failed,
+    failures: failed.map(({ name, output }) => `${name}\n${output.slice(-1_500)}`),
   }),
 );
 
@@ -79,6 +84,6 @@ const tests = spawnSync(
 );
 const testsPassed = tests.status === 0;
 
-for (const name of failed) process.stderr.write(`failed: ${name}\n`);
+for (const { name } of failed) process.stderr.write(`failed: ${name}\n`);
 if (!testsPassed) process.stderr.write('failed: unit, database and API tests\n');
 process.exit(failed.length === 0 && testsPassed ? 0 : 1);
