@@ -71,6 +71,8 @@ export interface ServerDependencies {
   readonly background: Background;
   /** The bcrypt cost for new passwords. */
   readonly passwordCost?: number;
+  /** How long a 429 of the auth API waits before it is sent, in milliseconds. */
+  readonly refusalDelayMs?: number;
 }
 
 const storageUrl = /^https?:\/\/[^/]*\/storage\/v1(?=[/?#]|$)/;

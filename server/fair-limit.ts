@@ -9,6 +9,8 @@ export class TooMuchWaits extends Error {
 export interface FairLimit {
   /** Rejects with {@link TooMuchWaits} if the queue is full and the caller has most of it. */
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
+  /** Returns whether {@link run} would refuse work of a caller now. */
+  isFullFor(caller: string): boolean;
 }
 
 interface Waiter {
@@ -37,6 +39,7 @@ export function createFairLimit(atOnce: number, maxWaiting: number): FairLimit {
   }
 
   return {
+    isFullFor: (caller) => scheduler.wouldRefuse(caller),
     async run(caller, work) {
       const ticket = scheduler.createTicket(caller, 'quick', 0);
       await new Promise<void>((start, reject) => {

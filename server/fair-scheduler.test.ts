@@ -175,7 +175,9 @@ describe('FairScheduler: bounded queues', () => {
   it('refuses the newest of the caller with the most if the queue is full', () => {
     const { fair, wait } = scheduler({ maxWaiting: 3 });
     expect([wait('a1', 'a'), wait('a2', 'a'), wait('b1', 'b')]).toEqual([null, null, null]);
+    expect(['a', 'b', 'c'].map((caller) => fair.wouldRefuse(caller))).toEqual([true, true, false]);
     expect(wait('c1', 'c')).toBe('a2');
+    expect(['a', 'b', 'c'].map((caller) => fair.wouldRefuse(caller))).toEqual([true, true, true]);
     expect(wait('a3', 'a')).toBe('a3');
     expect(fair.waitingCount).toBe(3);
     expect(fair.removeAll().map(({ name }) => name)).toEqual(['b1', 'c1', 'a1']);

@@ -144,6 +144,13 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     return evicted;
   }
 
+  /** Returns whether {@link add} would remove one more request of a caller at once. */
+  wouldRefuse(name: string): boolean {
+    if (this.#waitingCount < this.#limits.maxWaiting) return false;
+    const ownCount = this.#callers.get(name)?.waiting.length ?? 0;
+    return ![...this.#waitingCallers].some(({ waiting }) => waiting.length > ownCount + 1);
+  }
+
   /** Returns whether a caller has as many waiting requests as one may have. */
   isFullFor({ caller }: Ticket<Entry>): boolean {
     return caller.waiting.length >= this.#limits.maxWaitingPerCaller;

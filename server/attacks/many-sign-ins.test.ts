@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 let server: TestServer;
 beforeAll(async () => {
   // The cost of a real server: cheap comparisons would be over before the queue is full.
-  server = await startTestServer({}, { passwordCost: 10 });
+  server = await startTestServer({}, { passwordCost: 10, refusalDelayMs: 500 });
 });
 afterAll(() => server.stop());
 
@@ -32,6 +32,13 @@ describe('more sign-ins at once than passwords can be compared', () => {
     const served = await Promise.all(others.map((path) => fetch(server.url + path, { headers })));
     expect(served.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(pending).toBeGreaterThan(0);
+
+    // Who is refused can't try again at once, or refusals would fill the process.
+    let isRefused = false;
+    const oneMore = signIn(count).finally(() => (isRefused = true));
+    await Promise.all(others.map((path) => fetch(server.url + path, { headers })));
+    expect(isRefused).toBe(false);
+    expect((await oneMore).status).toBe(429);
 
     const responses = await Promise.all(signIns);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400, 429]));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { passwordRules, relyingPartyOf } from '#server/config.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
@@ -33,9 +34,30 @@ function createServices(deps: AuthDeps): AuthServices {
   };
 }
 
+/** A delay that a person hardly notices. */
+const defaultRefusalDelayMs = 1_000;
+/** Beyond that, holding refused requests would cost more than answering them. */
+const maxDelayedRefusals = 2_000;
+
+/**
+ * Returns a function that waits before a request is refused with 429. Clients that send the next
+ * request as soon as the last one is refused would keep the process busy with refusals, and everybody
+ * else waiting.
+ */
+function createRefusalDelay(delayMs: number): () => Promise<void> {
+  let delayed = 0;
+  return async () => {
+    if (delayed >= maxDelayedRefusals) return;
+    delayed += 1;
+    await pause(delayMs);
+    delayed -= 1;
+  };
+}
+
 /** Builds the auth API, to be mounted at /auth/v1. It responds as GoTrue does. */
 export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
   const services = createServices(deps);
+  const delayRefusal = createRefusalDelay(deps.refusalDelayMs ?? defaultRefusalDelayMs);
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('arrivedAt', services.now());
@@ -45,7 +67,7 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
   for (const { method, path, handle } of routes) {
     app.on(method, path, (c) => handle(c, services));
   }
-  app.onError((thrown, c) => {
+  app.onError(async (thrown, c) => {
     // The client retries a timeout by itself. Any other failure would end its session.
     const error = isDatabaseUnavailable(thrown)
       ? new AuthError('request_timeout', undefined, { cause: thrown })
@@ -54,6 +76,7 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
       if (error.status >= 500) {
         deps.log.error('auth failed', { requestId: c.get('requestId'), error });
       }
+      if (error.status === 429) await delayRefusal();
       return respondError(c, error);
     }
     deps.log.error('unexpected error', {

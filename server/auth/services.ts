@@ -29,6 +29,8 @@ export interface AuthDeps {
   readonly background?: Background;
   /** bcrypt cost of new passwords, measured when the server starts. */
   readonly passwordCost?: number;
+  /** How long a 429 waits before it is sent, in milliseconds; a second by default. */
+  readonly refusalDelayMs?: number;
   /** Fetches what a stranger's address names; tests replace it. */
   readonly fetchUntrusted?: typeof guardedFetch;
 }

@@ -139,7 +139,12 @@ export async function createAuthTestHarness(
     };
     root.route(
       '/auth/v1',
-      buildAuth({ ...deps, database: database.database, passwordCost: cheapPasswordCost }),
+      buildAuth({
+        ...deps,
+        database: database.database,
+        passwordCost: cheapPasswordCost,
+        refusalDelayMs: 0,
+      }),
     );
     return root;
   }

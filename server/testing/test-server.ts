@@ -34,6 +34,8 @@ interface TestServerOptions {
   readonly sharedDatabase?: TestDatabase | null;
   /** The bcrypt cost, for tests that need passwords to take their real time. */
   readonly passwordCost?: number;
+  /** How long a 429 of the auth API waits, for tests of that; none otherwise. */
+  readonly refusalDelayMs?: number;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function startTestServer(
     now = () => new Date(),
     sharedDatabase = null,
     passwordCost = cheapPasswordCost,
+    refusalDelayMs = 0,
   }: TestServerOptions = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuebook-server-'));
@@ -75,7 +78,7 @@ export async function startTestServer(
     log,
     passwordCost,
   };
-  const dependencies = { ...(await createDependencies(dependencyOptions)), now };
+  const dependencies = { ...(await createDependencies(dependencyOptions)), now, refusalDelayMs };
   const app = buildApp(dependencies);
   const { realtime } = app;
   handleRequest = app.handleRequest;

@@ -11,6 +11,7 @@ function controlledPool(threads: number) {
   }));
   const started: string[] = [];
   return {
+    requireRoom: (caller: string) => pool.requireRoom(caller),
     run: (password: string, caller: string) => pool.run(task(password), caller),
     running: () => [...running.keys()],
     /** Finishes the running tasks one after the other, until none is left. */
@@ -50,12 +51,15 @@ describe('the pool of threads that hash passwords', () => {
   });
 
   it('refuses with 429 what does not fit into the queue, first of the address with the most', async () => {
-    const { run, finishAll } = controlledPool(1);
+    const { run, requireRoom, finishAll } = controlledPool(1);
     const flood = Array.from({ length: 30 }, (_, n) => run(`flood${n}`, 'flood'));
     const visitor = run('visitor', 'visitor');
     const settled = Promise.allSettled([...flood, visitor]);
     await new Promise(setImmediate);
+    expect(() => requireRoom('flood')).toThrow('Request rate limit reached');
+    expect(() => requireRoom('somebody else')).not.toThrow();
     const order = await finishAll();
+    expect(() => requireRoom('flood')).not.toThrow();
     expect(order.indexOf('visitor')).toBe(1);
     const outcomes = await settled;
     const refused = outcomes.filter(({ status }) => status === 'rejected');

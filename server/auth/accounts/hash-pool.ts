@@ -23,6 +23,8 @@ export interface HashPool {
    * too many tasks wait.
    */
   run(task: HashTask, caller: string): Promise<string | boolean>;
+  /** Throws what {@link run} would reject with, before work on a request that will be refused. */
+  requireRoom(caller: string): void;
 }
 
 /** A thread that runs one task at a time. */
@@ -50,6 +52,13 @@ export function createHashPool(
   const idle: HashThread[] = Array.from({ length: threadCount }, createThread);
   const limit = createFairLimit(threadCount, maxWaitingPerThread * threadCount);
 
+  function refusal(cause?: TooMuchWaits): AuthError {
+    return new AuthError('over_request_rate_limit', undefined, {
+      retryAfter: retryAfterSeconds,
+      cause,
+    });
+  }
+
   async function runInThread(task: HashTask): Promise<string | boolean> {
     const thread = idle.pop() ?? createThread();
     try {
@@ -64,10 +73,11 @@ export function createHashPool(
       limit
         .run(caller, () => runInThread(task))
         .catch((error: unknown) => {
-          if (!(error instanceof TooMuchWaits)) throw error;
-          const retryAfter = retryAfterSeconds;
-          throw new AuthError('over_request_rate_limit', undefined, { retryAfter, cause: error });
+          throw error instanceof TooMuchWaits ? refusal(error) : error;
         }),
+    requireRoom: (caller) => {
+      if (limit.isFullFor(caller)) throw refusal();
+    },
   };
 }
 

@@ -40,6 +40,8 @@ export interface Passwords {
   hash(password: string, caller: string): Promise<string>;
   /** Compares in the same time with and without a hash, so that the duration reveals nothing. */
   matches(password: string, storedHash: string | null, caller: string): Promise<boolean>;
+  /** Throws 429 if too many passwords of a caller wait already. */
+  requireRoom(caller: string): void;
 }
 
 /**
@@ -70,6 +72,7 @@ export function createPasswords(
   }
 
   return {
+    requireRoom: (caller) => pool.requireRoom(caller),
     hash: (password, caller) => hashWith(password, cost, caller),
     async matches(password, storedHash, caller) {
       const isUsable =

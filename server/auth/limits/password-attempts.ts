@@ -10,13 +10,15 @@ function subjects(context: AuthContext, email: string) {
 
 /**
  * Counts a sign-in attempt, with or without an account. Call it before the password is verified, so
- * that concurrent attempts count too.
+ * that concurrent attempts count too. Refuses one for which there is no thread before it costs
+ * statements of the database.
  */
 export async function countAttempt(
   context: AuthContext,
-  { limits, allowances }: AuthServices,
+  { limits, allowances, passwords }: AuthServices,
   email: string,
 ): Promise<void> {
+  passwords.requireRoom(addressSubject(context.get('clientAddress')));
   const { fromAddress, overall } = subjects(context, email);
   await limits.use(allowances.passwordsFromAddress, fromAddress);
   await limits.use(allowances.passwordsForAccount, overall);
