@@ -6,7 +6,7 @@ import { installLite } from './lite.ts';
 import { measureFairness } from './fairness/measure-fairness.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { type Operation, operations } from './operations.ts';
-import { type Options, readOptions, usage } from './options.ts';
+import { fairnessSeconds, type Options, readOptions, usage } from './options.ts';
 import { findPrograms, type LoadPrograms } from './find-programs.ts';
 import { type Series, table } from './report.ts';
 import { Round, type CapturedStatements } from './round.ts';
@@ -106,6 +106,7 @@ try {
     if (options.only.length === 0 && options.rounds > 1) {
       const { prompts, csv } = findStoredScale();
       await measureScale(prompts, { ...options, csv, lean: false, fresh: false });
+      await measureFairness({ seconds: fairnessSeconds, only: [] });
       await measureLoad({ minutes: 1, people: 500, only: [] });
     }
   }

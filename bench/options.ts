@@ -30,6 +30,9 @@ export interface Options {
   readonly teams: { readonly prompts: number } | null;
 }
 
+/** Duration of each attack of the fairness benchmark. */
+export const fairnessSeconds = 20;
+
 export const usage = `npm run bench -- [--seconds N] [--rounds N] [--clients 1,8,32] [--only read,insert,update] [--quick] [--fresh] [--lite]
        npm run bench -- --scale 100000 [--lean] [--csv FILE] [--only community] [--fresh]
        npm run bench -- --load [--minutes 10] [--people 500] [--only undisturbed,PostgreSQL,server]
@@ -73,7 +76,9 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   const duration = values.realtime ? '60' : '5';
-  const [seconds, rounds] = values.quick ? ['2', '1'] : [values.fairness ? '20' : duration, '3'];
+  const [seconds, rounds] = values.quick
+    ? ['2', '1']
+    : [values.fairness ? String(fairnessSeconds) : duration, '3'];
   return {
     seconds: positive('seconds', values.seconds ?? seconds),
     rounds: positive('rounds', values.rounds ?? rounds),
