@@ -33,7 +33,7 @@ describe('more sign-ins at once than passwords can be compared', () => {
     expect(served.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(pending).toBeGreaterThan(0);
 
-    // Who is refused can't try again at once, or refusals would fill the process.
+    // A refusal waits: clients that retry at once would fill the process.
     let isRefused = false;
     const oneMore = signIn(count).finally(() => (isRefused = true));
     await Promise.all(others.map((path) => fetch(server.url + path, { headers })));

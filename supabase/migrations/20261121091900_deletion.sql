@@ -1,5 +1,5 @@
 -- A group is deleted and restored together with its prompts and the groups in it: these have the
--- same deleted_at as the group. What was deleted before the group stays deleted.
+-- same deleted_at as the group. Prompts deleted before the group stay deleted.
 
 create function private.cascade_group_soft_delete() returns trigger
 language plpgsql security definer set search_path = ''

@@ -110,7 +110,7 @@ describe('the place of a group', () => {
     const [a = '', b = ''] = await newPath('A', 'B', 'C');
     expect((await move(a, path[5] ?? '')).refusal).toMatchObject(refused);
     expect((await move(a, path[4] ?? '')).refusal).toBeNull();
-    // What was deleted takes no room.
+    // A deleted group takes no room.
     await done(ann, 'update groups set deleted_at = now() where id = $1', b);
     expect((await move(a, path[6] ?? '')).refusal).toBeNull();
   });

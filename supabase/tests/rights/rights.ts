@@ -1,5 +1,5 @@
 /**
- * Who may do what with each table and function of the API.
+ * The rights of each caller to each table and function of the API.
  *
  * A row is a statement, and the callers whom it serves. All others must be refused, or reach no row.
  * In the statement, {name} is an id or a value of the {@link RightsWorld}, and {me} the caller's id

@@ -118,7 +118,7 @@ interface RowProps {
 }
 
 /**
- * One row. Memoised: scrolling renders only the rows that come into view. What changes in it is laid
+ * One row. Memoised: scrolling renders only the rows that come into view. A change in it is laid
  * out and painted without its neighbours; the margin leaves room for focus rings.
  */
 const Row = memo(function Row({ index, count, offset, measure, renderAt }: RowProps) {
