@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { session } from '#web/testing/session.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
 import { SearchableList } from './searchable-list.tsx';
 
 const prompts = '/rest/v1/prompts';
@@ -11,31 +11,13 @@ const byTitle = '/rest/v1/rpc/prompts_by_title';
 const search = page.getByRole('searchbox');
 
 function row(title: string, fields: Readonly<Record<string, unknown>> = {}) {
-  return {
+  return promptRow({
     id: `00000000-0000-4000-8000-${title.length.toString().padStart(12, '0')}`,
     title,
     content: 'Dear {{name:friend}}, about {{subject|long}}',
-    description: null,
     tags: ['mail', 'work', 'draft'],
-    is_public: false,
-    version: 1,
-    user_id: session.user.id,
-    team_id: null,
-    group_id: null,
-    created_at: '2026-01-01T00:00:00+00:00',
-    updated_at: '2026-01-02T00:00:00+00:00',
-    deleted_at: null,
-    is_template: false,
-    template_category: null,
-    category: null,
-    icon: null,
-    forked_from: null,
-    forked_from_version: null,
-    favorites: [],
-    prompt_uses: [],
-    groups: null,
     ...fields,
-  };
+  });
 }
 
 function List({ isEmpty }: { readonly isEmpty?: boolean }) {
