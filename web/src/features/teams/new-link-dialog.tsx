@@ -8,7 +8,7 @@ import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { ShownOnce } from '#web/ui/feedback/shown-once.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { OneTimeSecretDialog } from '#web/ui/overlay/one-time-secret-dialog.tsx';
 
 interface NewLinkDialogProps {
   readonly teamId: string;
@@ -32,28 +32,19 @@ const lifetimes = [
   { value: '30', label: '30 days' },
 ] as const;
 
-/** Creates a link to join a team, and shows it once. Each opening starts over. */
+/** Creates a link to join a team, and shows it once. */
 export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps) {
-  const [token, setToken] = useState<string | null>(null);
-
-  function change(next: boolean) {
-    if (!next) setToken(null);
-    onOpenChange(next);
-  }
-
   return (
-    <Dialog
+    <OneTimeSecretDialog<string>
       open={open}
-      onOpenChange={change}
-      closeOnOutside={token === null}
+      onOpenChange={onOpenChange}
       width="narrow"
-      title={token === null ? 'Create an invitation link' : 'Your invitation link'}
-      description={token === null ? 'Anyone who has the link can join with it.' : undefined}
-      footer={token === null ? undefined : <Button onClick={() => change(false)}>Done</Button>}
-    >
-      {token === null ? (
-        <NewLinkForm teamId={teamId} onCreated={setToken} onCancel={() => change(false)} />
-      ) : (
+      titles={['Create an invitation link', 'Your invitation link']}
+      description="Anyone who has the link can join with it."
+      renderForm={(showLink, cancel) => (
+        <NewLinkForm teamId={teamId} onCreated={showLink} onCancel={cancel} />
+      )}
+      renderSecret={(token) => (
         // Opening the link sends the part behind # to no log.
         <ShownOnce
           label="Invitation link"
@@ -61,7 +52,7 @@ export function NewLinkDialog({ teamId, open, onOpenChange }: NewLinkDialogProps
           copyLabel="Copy link"
         />
       )}
-    </Dialog>
+    />
   );
 }
 

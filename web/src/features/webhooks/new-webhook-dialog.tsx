@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { webhookEvents } from '#contract/webhook-events.ts';
 import { createWebhook, type CreatedWebhook } from '#web/data/webhooks/webhooks.ts';
-import { Button } from '#web/ui/form/button.tsx';
-import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { OneTimeSecretDialog } from '#web/ui/overlay/one-time-secret-dialog.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -17,38 +15,26 @@ interface NewWebhookDialogProps {
 
 const blank = { url: '', events: webhookEvents, limit: '' };
 
-/** Creates a webhook and shows its secret once. Each opening starts over. */
+/** Creates a webhook and shows its secret once. */
 export function NewWebhookDialog(props: NewWebhookDialogProps) {
   const { userId, open, onOpenChange, onCreated } = props;
-  const [created, setCreated] = useState<CreatedWebhook | null>(null);
   const create = useMutation(createWebhook(userId));
-
-  function change(next: boolean) {
-    onOpenChange(next);
-    if (next || created === null) return;
-    setCreated(null);
-    onCreated(created.id);
-  }
-
   return (
-    <Dialog
+    <OneTimeSecretDialog<CreatedWebhook>
       open={open}
-      onOpenChange={change}
-      closeOnOutside={false}
-      title={created === null ? 'Create a webhook' : 'The secret of your webhook'}
-      footer={created === null ? undefined : <Button onClick={() => change(false)}>Done</Button>}
-    >
-      {created === null ? (
+      onOpenChange={onOpenChange}
+      titles={['Create a webhook', 'The secret of your webhook']}
+      renderForm={(showSecret, cancel) => (
         <WebhookForm
           userId={userId}
           initial={blank}
           submitLabel="Create webhook"
-          onSubmit={async (input) => setCreated(await create.mutateAsync(input))}
-          onCancel={() => change(false)}
+          onSubmit={async (input) => showSecret(await create.mutateAsync(input))}
+          onCancel={cancel}
         />
-      ) : (
-        <ShownSecret secret={created.secret} />
       )}
-    </Dialog>
+      renderSecret={({ secret }) => <ShownSecret secret={secret} />}
+      onDone={({ id }) => onCreated(id)}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { OneTimeSecretDialog } from '#web/ui/overlay/one-time-secret-dialog.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { tokenScopes } from '#web/data/account/token-scopes.ts';
 
@@ -24,29 +24,18 @@ interface NewTokenDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Creates a token and shows it once. Each opening starts over. */
+/** Creates a token and shows it once. */
 export function NewTokenDialog({ userId, open, onOpenChange }: NewTokenDialogProps) {
-  const [token, setToken] = useState<string | null>(null);
-
-  function change(next: boolean) {
-    if (!next) setToken(null);
-    onOpenChange(next);
-  }
-
   return (
-    <Dialog
+    <OneTimeSecretDialog<string>
       open={open}
-      onOpenChange={change}
-      closeOnOutside={token === null}
-      title={token === null ? 'Create a token' : 'Your new token'}
-      footer={token === null ? undefined : <Button onClick={() => change(false)}>Done</Button>}
-    >
-      {token === null ? (
-        <TokenForm userId={userId} onCreated={setToken} onCancel={() => change(false)} />
-      ) : (
-        <CreatedToken userId={userId} token={token} />
+      onOpenChange={onOpenChange}
+      titles={['Create a token', 'Your new token']}
+      renderForm={(showToken, cancel) => (
+        <TokenForm userId={userId} onCreated={showToken} onCancel={cancel} />
       )}
-    </Dialog>
+      renderSecret={(token) => <CreatedToken userId={userId} token={token} />}
+    />
   );
 }
 
