@@ -721,8 +721,11 @@ begin
       case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
       source.id,
       -- A file could name any version of another person's prompt, and so reveal its history: the
-      -- fork gets the current one.
-      case when ids ? (fields ->> 'forked_from') then (fields ->> 'forked_from_version')::integer end,
+      -- fork gets the current one. Also of a prompt that the team has already.
+      case when fresh ? (fields ->> 'forked_from') or (
+        ids ? (fields ->> 'forked_from')
+        and exists (select from public.prompts p where p.id = source.id and p.user_id = me)
+      ) then (fields ->> 'forked_from_version')::integer end,
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
     from item, lateral (
       select coalesce(

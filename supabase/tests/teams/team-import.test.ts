@@ -159,6 +159,29 @@ describe('import_library into a team', () => {
   });
 });
 
+describe('a fork in a file that is imported into a team', () => {
+  const fork = { forked_from: 'Reply', forked_from_version: 1 };
+  const baseOfFork = async (source: string) => {
+    await test.asUser(source, `insert into prompts (title, content) values ('Reply', 'Secret')`);
+    await test.asUser(source, `update prompts set content = 'Reply' where title = 'Reply'`);
+    await test.asUser(source, `update prompts set team_id = $1 where title = 'Reply'`, [team]);
+    await imported(ed, { prompts: [prompt('Reply'), prompt('Copy', fork)] });
+    const { rows } = await test.asUser(
+      ed,
+      `select b.content from prompts p, fork_base(p.id) b where p.title = 'Copy'`,
+    );
+    return rows;
+  };
+
+  it("does not reveal a version from before the sharing of another person's prompt", async () => {
+    expect(await baseOfFork(olga)).toEqual([{ content: 'Reply' }]);
+  });
+
+  it("keeps its version of the importer's own prompt", async () => {
+    expect(await baseOfFork(ed)).toEqual([{ content: 'Secret' }]);
+  });
+});
+
 describe('preview of an import into a team', () => {
   it('compares prompts and groups with those of the team', async () => {
     await imported(olga, { groups: [work], prompts: [prompt('Reply', { group: 'work' })] });
