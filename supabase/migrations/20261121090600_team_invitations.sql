@@ -143,6 +143,9 @@ begin
   ) then
     raise exception 'This invitation was declined less than 30 days ago' using errcode = 'PT409';
   end if;
+  if address = private.my_confirmed_email() then
+    raise exception 'This is your own address' using errcode = 'PT409';
+  end if;
   perform private.count_sent_invitation(me);
   delete from public.team_invitations i
   where i.team_id = invite_to_team.team_id
@@ -277,7 +280,7 @@ grant execute on function public.invite_to_team,
   public.accept_team_invitation, public.decline_team_invitation,
   public.revoke_team_invitation, public.my_team_invitations to authenticated;
 
--- An old invitation must not restore a member who left or was removed.
+-- An old invitation must not restore a member who left or was removed, nor a role that was lowered.
 create function private.withdraw_invitations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -291,9 +294,12 @@ begin
 end
 $$;
 comment on function private.withdraw_invitations is
-  'Ends the open invitations of a member who leaves a team.';
+  'Ends the open invitations of a member who leaves a team, or gets fewer rights.';
 create trigger team_members_withdraw_invitations after delete on public.team_members
   for each row execute function private.withdraw_invitations();
+create trigger team_members_withdraw_invitations_role after update on public.team_members
+  for each row when (private.role_rank(new.role) < private.role_rank(old.role))
+  execute function private.withdraw_invitations();
 
 create function private.log_team_invitation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -451,8 +457,8 @@ end
 $$;
 comment on function public.revoke_team_link is 'Ends a link to a team that the caller owns.';
 
--- A member who was removed after a link was made needs an invitation of their own. The log of the
--- team is kept for longer than a link is valid.
+-- A member who was removed after a link was made, or got a lower role than the link's, needs an
+-- invitation of their own. The log of the team is kept for longer than a link is valid.
 create function private.find_team_link(token text, for_update boolean default false) returns public.team_links
 language plpgsql security definer set search_path = ''
 as $$
@@ -473,7 +479,10 @@ begin
   if not coalesce(private.is_open_link(link), false) or exists (
     select from public.team_activity a
     where a.team_id = link.team_id and a.member_id = private.caller_id()
-      and a.action = 'member_removed' and a.created_at >= link.created_at
+      and a.created_at >= link.created_at and (
+        a.action = 'member_removed'
+        or (a.action = 'role_changed' and private.role_rank(a.role) < private.role_rank(link.role))
+      )
   ) then
     raise exception 'This link is not valid, or no longer open'
       using errcode = 'PT404', hint = 'Ask for a new one.';

@@ -174,6 +174,11 @@ describe('a team invitation', () => {
     expect(await members()).toEqual([]);
   });
 
+  it("is refused to the sender's own address", async () => {
+    const text = `select invite_to_team($1, 'editor', $2)`;
+    expect(await codeOf(olga, text, team, addressOf(olga).toUpperCase())).toBe('PT409');
+  });
+
   it('is not listed to a person who hid its sender', async () => {
     await newPrompt(test, olga, { is_public: true });
     await invite();
@@ -197,6 +202,14 @@ describe('a team invitation to more rights', () => {
     const lower = `update team_members set role = 'viewer' where team_id = $1 and user_id = $2`;
     expect(await codeOf(olga, lower, team, sam)).toBe('done');
     expect(await codeOf(olga, raise, team, sam)).toBe('done');
+  });
+
+  it('ends when the role of the member is lowered', async () => {
+    await as(sam, accept, await invite('editor'));
+    const id = await invite('owner', { by: 'user_id' });
+    await as(olga, `update team_members set role = 'viewer' where user_id = $1`, sam);
+    expect(await codeOf(sam, accept, id)).toBe('PT404');
+    expect(await members()).toMatchObject([{ user_id: sam, role: 'viewer' }]);
   });
 
   it('does not lower the role of a member who accepts one with fewer rights', async () => {

@@ -148,6 +148,16 @@ describe('a link to a team', () => {
     expect(await codeOf(sam, accept, await makeLink('viewer'))).toBe('done');
   });
 
+  it('does not give back a role that was lowered, unless it is newer', async () => {
+    const token = await makeLink('editor', 5);
+    await codeOf(sam, accept, token);
+    await test.asUser(olga, `update team_members set role = 'viewer' where user_id = $1`, [sam]);
+    expect(await codeOf(sam, accept, token)).toBe('PT404');
+    expect(await members()).toEqual([{ user_id: sam, role: 'viewer' }]);
+    expect(await codeOf(sam, accept, await makeLink('editor'))).toBe('done');
+    expect(await members()).toEqual([{ user_id: sam, role: 'editor' }]);
+  });
+
   it('lets a member who left by themselves back in', async () => {
     const token = await makeLink('viewer', 5);
     await codeOf(sam, accept, token);
