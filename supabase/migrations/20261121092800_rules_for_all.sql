@@ -32,12 +32,14 @@ declare
     "favorites": {"select": "prompts:read", "insert": "prompts:write", "delete": "prompts:write"},
     "groups": {"select": "prompts:read", "insert": "prompts:write", "update": "prompts:write"},
     "profiles": {"select": "prompts:read"},
+    "teams": {"select": "prompts:read"},
     "chains": {"select": "chains:read"},
     "chain_prompts": {"select": "chains:read"}
   }';
   limits constant jsonb := '{
     "prompts": "private.is_within_token_limit(group_id, team_id, (select private.token_group_ids()))",
     "groups": "(private.is_within_token_limit(id, team_id, (select private.token_group_ids())) or private.is_within_token_limit(parent_id, team_id, (select private.token_group_ids())))",
+    "teams": "private.is_within_token_limit(null, id, null)",
     "chains": "private.is_within_token_limit(null, team_id, null)",
     "favorites": "private.is_prompt_within_token_limit(prompt_id)",
     "prompt_uses": "private.is_prompt_within_token_limit(prompt_id)",

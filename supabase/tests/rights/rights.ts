@@ -41,7 +41,7 @@ const joinPresence = (prompt: string) =>
    select topic, 'presence' from set_config('realtime.topic', 'prompt:' || {${prompt}}, true) topic`;
 
 const teams: readonly RightsRow[] = [
-  ['select from teams where id = {team}', 'ann olga ed vic service'],
+  ['select from teams where id = {team}', 'ann olga ed vic service reading in_team'],
   ['select from teams where id = {samsTeam}', 'sam service'],
   [into('teams', 'name', `'New'`), 'people service'],
   [into('teams', 'name, created_by', `'New', {ann}`), 'ann service'],
@@ -135,7 +135,7 @@ const teams: readonly RightsRow[] = [
 
   ['select jsonb_object_keys(move_prompts_to_team(array[{privatePrompt}]::uuid[], {team}))', 'ann'],
   ['select jsonb_object_keys(move_prompts_to_team(array[{teamPrompt}]::uuid[], null))', 'ann'],
-  ['select from teams_of_prompts(array[{teamPrompt}]::uuid[])', 'ann'],
+  ['select from teams_of_prompts(array[{teamPrompt}]::uuid[])', 'ann reading in_team'],
 ];
 
 const shares: readonly RightsRow[] = [

@@ -92,7 +92,7 @@ describe('a personal access token', () => {
     ['select from team_invitations', 'no no no no'],
     ['select from prompt_shares', 'no no no no'],
     ['select from team_members', 'no no no no'],
-    ['select from teams', 'no no no no'],
+    ['select from teams', 'yes no yes yes'],
     ['select id from access_tokens', 'no no no no'],
     [`insert into prompts (title, content) values ('New', 'x')`, 'no no no yes'],
     [`insert into groups (name) values ('New ' || clock_timestamp())`, 'no no no yes'],
@@ -216,6 +216,7 @@ describe('a token limited to a group', () => {
     expect(await rows('select id from prompts_by_last_use()')).toEqual(own);
     expect(await rows('select count_prompts() as count')).toEqual([{ count: '1' }]);
     expect(await rows('select id from groups')).toEqual([{ id: world.group }]);
+    expect(await rows('select id from teams')).toEqual([]);
     const refs = 'array[{privatePrompt}::text, {teamPrompt}::text]';
     expect(
       await rows(`select prompt_id as id from included_texts(${refs}) where gap is null`),
@@ -262,6 +263,12 @@ it('a token limited to a team reads the prompts of the team', async () => {
   expect((await asProgram(['prompts:read'], 'select id from groups', limits)).rows).toEqual([
     { id: world.teamGroup },
   ]);
+  const anns = await test.asUser(world.ann, `insert into teams (name) values ('Own') returning id`);
+  const teams = 'select id from teams';
+  expect((await asProgram(['prompts:read'], teams, limits)).rows).toEqual([{ id: world.team }]);
+  expect((await asProgram(['prompts:read'], teams)).rows).toEqual(
+    expect.arrayContaining([{ id: world.team }, ...anns.rows]),
+  );
 });
 
 describe('create_access_token', () => {
