@@ -6,7 +6,7 @@ export function createPathBuilder(taken: Iterable<string> = []) {
   const used = new Set(Array.from(taken, foldPath));
   return (folder: string | readonly [string, ...string[]], title: string): string => {
     const [root, ...names] = typeof folder === 'string' ? [folder] : folder;
-    const parts = [root, ...names.map(fileName)];
+    const parts = [root, ...names.map(folderName)];
     for (let number = 1; ; number++) {
       const name = `${fileName(title)}${number === 1 ? '' : ` ${number}`}`;
       const path = [...parts.filter((part) => part !== ''), `${name}.md`].join('/');
@@ -36,8 +36,14 @@ export function fileName(title: string): string {
   return name || 'untitled';
 }
 
+/** Returns a name of a folder that is no name of a file, nor of a folder that tools pass over. */
+export function folderName(name: string): string {
+  const safe = fileName(name);
+  return /\.md$|^node_modules$/i.test(safe) ? `${safe}_` : safe;
+}
+
 /** Returns the key by which file systems compare paths. */
-function foldPath(path: string): string {
+export function foldPath(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 

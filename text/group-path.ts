@@ -15,3 +15,23 @@ export function parseGroupPath(path: string): string[] {
     name.replaceAll(/\\([\\/"])/g, '$1').trim(),
   ).filter((name) => name !== '');
 }
+
+/** A group's name, and the group that it lies in. */
+export interface GroupPlace {
+  readonly id: string;
+  readonly name: string;
+  /** Null at the top. */
+  readonly parentId: string | null;
+}
+
+/** Returns a group and those around it, from the top; empty for one that isn't there. */
+export function groupsOnPath<G extends GroupPlace>(groups: readonly G[], id: string | null): G[] {
+  const path: G[] = [];
+  let group = groups.find((each) => each.id === id);
+  while (group !== undefined && !path.includes(group)) {
+    path.unshift(group);
+    const { parentId } = group;
+    group = groups.find((each) => each.id === parentId);
+  }
+  return path;
+}

@@ -62,7 +62,6 @@ const common = [
   'data/backend/query-failure',
   'data/backend/use-all-pages',
   'data/groups/group-options',
-  'data/groups/groups-on-path',
   'data/prompts/prompt-values',
   'data/proposals/',
   'data/teams/team-role',

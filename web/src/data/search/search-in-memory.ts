@@ -1,5 +1,4 @@
-import { parseGroupPath } from '#text/group-path.ts';
-import { groupsOnPath, type GroupPlace } from '#web/data/groups/groups-on-path.ts';
+import { groupsOnPath, parseGroupPath, type GroupPlace } from '#text/group-path.ts';
 import { findWords, type Found } from '#web/lib/search/find-words.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { parseSearch, type FilterName, type SearchFilter } from '#web/lib/search/parse-search.ts';

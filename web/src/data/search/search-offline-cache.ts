@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import type { GroupPlace } from '#web/data/groups/groups-on-path.ts';
+import type { GroupPlace } from '#text/group-path.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
 import { searchInMemory } from './search-in-memory.ts';

@@ -13,7 +13,7 @@ import { SortSelect } from '#web/ui/list/sort-select.tsx';
 import { ViewToggle, views } from '#web/ui/list/view-toggle.tsx';
 import { flattenGroups } from '#web/data/groups/group-options.ts';
 import { groupTree } from '#web/data/groups/group-tree.ts';
-import { groupsOnPath } from '#web/data/groups/groups-on-path.ts';
+import { groupsOnPath } from '#text/group-path.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { groupQuery } from '#web/data/groups/read-group.ts';
 import { useUser } from '#web/data/session/session.ts';

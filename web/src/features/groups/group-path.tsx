@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { GroupPlace } from '#web/data/groups/groups-on-path.ts';
+import type { GroupPlace } from '#text/group-path.ts';
 
 interface GroupPathProps {
   readonly around: readonly GroupPlace[];
