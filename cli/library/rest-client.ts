@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { refusalText } from '#contract/refusal-text.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 
 export type QueryParameters = readonly (readonly [name: string, value: string])[];
@@ -106,7 +107,8 @@ export class RestClient {
         code,
       );
     }
-    const reason = message === '' ? `${this.address} answered with status ${status}` : message;
+    const reason =
+      message === '' ? `${this.address} answered with status ${status}` : refusalText(message);
     return new ServerError(`${reason.replace(/\.$/, '')}.`, status, code);
   }
 }

@@ -45,6 +45,43 @@ describe('a personal access token', () => {
     expect(reply.text).toContain('The access token needs the scope prompts:write');
   });
 
+  it('of a viewer changes nothing of the team, and says so', async () => {
+    const write = ['prompts:read', 'prompts:write', 'releases:write'];
+    const viewer = await signUp(server, 'viewer@example.com');
+    const made = await viewer.db.rpc('create_access_token', { name: 'Viewer', scopes: write });
+    const token = String(made.data);
+    const insert = async (table: string, values: object) => {
+      const { data, error } = await owner.db.from(table).insert(values).select('id').single();
+      if (error) throw error;
+      return String(data.id);
+    };
+    const team_id = await insert('teams', { name: 'Team' });
+    const group = await insert('groups', { name: 'Group', team_id });
+    const id = await insert('prompts', { title: 'Theirs', content: 'x', team_id, group_id: group });
+    await server.sql(
+      `insert into team_members (team_id, user_id, role) values ($1, $2, 'viewer')`,
+      [team_id, viewer.id],
+    );
+    const send = async (method: string, path: string, body: unknown) => {
+      const prefer = { prefer: 'return=representation' };
+      const options = { token, body, headers: prefer };
+      const { status, code, text } = await attack(server, method, `/rest/v1/${path}`, options);
+      return [status, code || text];
+    };
+    const prompt = { title: 'New', content: 'x' };
+    expect(await send('PATCH', `prompts?id=eq.${id}&version=eq.1`, prompt)).toEqual([200, '[]']);
+    expect(await send('PATCH', `groups?id=eq.${group}`, { name: 'x' })).toEqual([200, '[]']);
+    for (const [path, body] of [
+      ['prompts', { ...prompt, team_id }],
+      ['prompts', { ...prompt, group_id: group }],
+      ['groups', { name: 'New', team_id }],
+      ['rpc/restore_prompt_version', { prompt_id: id, version_number: 1 }],
+      ['rpc/move_prompt_label', { prompt_id: id, label: 'production', version_number: 1 }],
+    ] as const) {
+      expect([path, ...(await send('POST', path, body))]).toEqual([path, 403, '42501']);
+    }
+  });
+
   it.each([
     ['GET', '/auth/v1/user'],
     ['PUT', '/auth/v1/user'],

@@ -1,3 +1,4 @@
+import { refusalText } from '#contract/refusal-text.ts';
 import { DatabaseRefusal } from '#server/db/database.ts';
 
 export type LibraryErrorKind =
@@ -60,11 +61,4 @@ export function toLibraryError(error: unknown): unknown {
     default:
       return error;
   }
-}
-
-/** Policies report the name of a table, which says nothing to a person. */
-function refusalText(message: string): string {
-  return message.startsWith('new row violates row-level security')
-    ? 'You may not do this.'
-    : message;
 }
