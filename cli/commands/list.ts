@@ -17,20 +17,24 @@ export const list: Command = {
   options: [...selectionOptions, jsonOption],
   examples: [
     ['cuebook list --favorites', 'List the prompts with a star'],
+    ['cuebook list --group Work/Mail', 'List the prompts of a group and of those below it'],
     ['cuebook list --tag review --json', 'List the prompts with a tag, for a program'],
   ],
   async run(invocation, context) {
     const library = await connect(invocation, context);
     const found = await library.list(readSelection(invocation));
+    const isJson = invocation.options.has('json');
+    const groups = isJson ? await library.groups() : null;
     const prompts = found.map((prompt) => ({
       name: promptName(prompt),
       id: prompt.id,
       title: prompt.title,
       version: prompt.version,
       tags: prompt.tags,
+      group: groups?.pathOf({ groupId: prompt.group_id, teamId: prompt.team_id }) ?? null,
       updatedAt: new Date(prompt.updated_at).toISOString(),
     }));
-    if (invocation.options.has('json')) {
+    if (isJson) {
       context.write(`${JSON.stringify(prompts, null, 2)}\n`);
       return exitCodes.success;
     }

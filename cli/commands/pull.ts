@@ -5,7 +5,7 @@ import { describeConflict, mergeDivergence } from '../folder/conflict.ts';
 import { findFolder, Folder, folderOption } from '../folder/folder.ts';
 import { Report } from '../folder/report.ts';
 import { connect } from '../library/connect.ts';
-import type { Library, Prompt, Selection } from '../library/library.ts';
+import type { Library, Prompt, Selection, StoredPrompt } from '../library/library.ts';
 import { count } from '../plain-text.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 
@@ -18,7 +18,7 @@ export const pull: Command = {
   arguments: '',
   argumentCount: [0, 0],
   details: [
-    'Writes each prompt into a Markdown file, with id, version, title, description and tags in its front matter, and updates the files of earlier pulls. Without --favorites, --group, --tag or --team it pulls the same prompts as the last time; the first time, all of yours.',
+    'Writes each prompt into a Markdown file, with id, version, title, description and tags in its front matter, and updates the files of earlier pulls. New files go into folders by the group of their prompt; move them as you like. Without --favorites, --group, --tag or --team it pulls the same prompts as the last time; the first time, all of yours.',
     'Changes of yours are never overwritten: if a file and its prompt were both changed, the file stays as it is, and the difference is shown. With --merge both are put together; where they contradict each other, the file gets conflict marks as in Git.',
     'The file of a prompt that was deleted in Cuebook is deleted, unless you have changed it.',
   ],
@@ -104,7 +104,7 @@ class Puller {
       for (const id of part) {
         const prompt = prompts.get(id);
         if (prompt !== undefined)
-          await this.#write(restored.has(id) ? 'restored' : 'added', prompt);
+          await this.#writeNew(restored.has(id) ? 'restored' : 'added', prompt);
         else if (restored.has(id)) await this.#folder.remove(id);
       }
     }
@@ -168,8 +168,14 @@ class Puller {
     );
   }
 
-  async #write(state: string, prompt: Prompt): Promise<void> {
-    const path = await this.#folder.write(prompt);
+  async #writeNew(state: string, prompt: StoredPrompt): Promise<void> {
+    const hasPlace = prompt.groupId !== null || prompt.teamId !== null;
+    const folders = hasPlace ? (await this.#library.groups()).foldersOf(prompt) : [];
+    await this.#write(state, prompt, folders);
+  }
+
+  async #write(state: string, prompt: Prompt, folders: readonly string[] = []): Promise<void> {
+    const path = await this.#folder.write(prompt, prompt, folders);
     this.#report.add({ state, path, id: prompt.id, version: prompt.version });
     this.#written += 1;
     if (this.#written % saveEvery === 0) await this.#folder.save();

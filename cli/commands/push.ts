@@ -14,6 +14,7 @@ import { hasConflictMarks } from '../folder/merge.ts';
 import { sameValues } from '../folder/prompt-file.ts';
 import { Report, type ReportLine } from '../folder/report.ts';
 import { connect } from '../library/connect.ts';
+import type { Place } from '../library/groups.ts';
 import type { Library, Prompt, PromptValues } from '../library/library.ts';
 import { count } from '../plain-text.ts';
 
@@ -23,7 +24,7 @@ export const push: Command = {
   arguments: '[FILE…]',
   argumentCount: [0, Number.POSITIVE_INFINITY],
   details: [
-    'Saves each changed file as a new version of its prompt, and creates a prompt for each file that has front matter with a title but no id. Files without front matter are no prompts.',
+    'Saves each changed file as a new version of its prompt, and creates a prompt for each file that has front matter with a title but no id, in the group that has the folder of the file. Files without front matter are no prompts.',
     'A version that somebody saved since your last pull is never overwritten: the push of that file is refused, and the difference is shown. With --merge your changes and theirs are put together, unless they contradict each other.',
     'A deleted file deletes no prompt.',
   ],
@@ -163,7 +164,8 @@ class Pusher {
     if (values.title.trim() === '') throw new CliError('Its front matter needs a title.');
     const id = file.id ?? newId();
     if (file.id === null) await this.#folder.assignId(file, id);
-    const created = await this.#library.create(id, values, this.#options.message);
+    const place = await this.#placeOf(file.path);
+    const created = await this.#library.create(id, values, place, this.#options.message);
     if (created !== null) {
       await this.#finish('created', created);
       return;
@@ -171,6 +173,15 @@ class Pusher {
     throw new CliError(
       'Another prompt has its id. Remove the lines id and version from the file to push it as a new prompt.',
     );
+  }
+
+  /** Returns the group that has the folder of a file, if there is one. */
+  async #placeOf(path: string): Promise<Place> {
+    const nowhere = { groupId: null, teamId: null };
+    const end = path.lastIndexOf('/');
+    if (end < 0) return nowhere;
+    const isTeams = this.#folder.selection?.isTeams ?? false;
+    return (await this.#library.groups()).placeOf(path.slice(0, end), { isTeams }) ?? nowhere;
   }
 
   async #update(

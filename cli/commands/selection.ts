@@ -1,11 +1,15 @@
-import { CliError, exitCodes } from '../cli-error.ts';
 import type { CommandOption, Invocation } from '../command.ts';
 import type { Selection } from '../library/library.ts';
 
 /** Options that narrow a list of prompts. */
 export const selectionOptions: readonly CommandOption[] = [
   { name: 'favorites', short: 'f', description: 'Only prompts with a star.' },
-  { name: 'group', short: 'g', value: 'NAME', description: 'Only prompts of a group.' },
+  {
+    name: 'group',
+    short: 'g',
+    value: 'PATH',
+    description: 'Only prompts of a group, such as Work/Mail, and of those below it.',
+  },
   {
     name: 'tag',
     short: 't',
@@ -17,9 +21,6 @@ export const selectionOptions: readonly CommandOption[] = [
 ];
 
 export function readSelection({ options }: Invocation): Selection {
-  if (options.has('team') && options.has('group')) {
-    throw new CliError('Groups are your own: use --group without --team.', exitCodes.usage);
-  }
   return {
     isTeams: options.has('team'),
     isFavorites: options.has('favorites'),

@@ -31,7 +31,7 @@ export class Folder {
   readonly #pathOfId = new Map<string, string>();
   /** Reasons why files can't be read, by path. */
   readonly problems: ReadonlyMap<string, string>;
-  readonly #nextPath: (folder: string, title: string) => string;
+  readonly #nextPath: ReturnType<typeof createPathBuilder>;
 
   private constructor(root: string, lock: Lock, scan: Scan) {
     this.root = root;
@@ -94,11 +94,17 @@ export class Folder {
     return this.#lock.prompts.get(id);
   }
 
-  /** Writes a version of a prompt into its file, or into a new one. Returns the path. */
-  async write(prompt: Prompt, values: PromptValues = prompt): Promise<string> {
+  /** Writes a version of a prompt into its file, or into a new one below `folders`. Returns the path. */
+  async write(
+    prompt: Prompt,
+    values: PromptValues = prompt,
+    folders: readonly string[] = [],
+  ): Promise<string> {
     const previous = this.fileOf(prompt.id);
     const path =
-      previous?.path ?? this.#pathToRestore(prompt.id) ?? this.#nextPath('', prompt.title);
+      previous?.path ??
+      this.#pathToRestore(prompt.id) ??
+      this.#nextPath(['', ...folders], prompt.title);
     const file = { id: prompt.id, version: prompt.version, values: pickValues(values) };
     await this.#writeFile(path, file, previous?.text ?? null);
     this.track(prompt, path);

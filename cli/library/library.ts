@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parseReference } from '#contract/prompt-reference.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { type Group, Groups, type Place } from './groups.ts';
 import {
   type QueryParameters,
   type RestClient,
@@ -15,8 +16,10 @@ const summaryRow = v.object({
   version: v.number(),
   tags: v.array(v.string()),
   updated_at: v.string(),
+  group_id: v.nullable(v.string()),
+  team_id: v.nullable(v.string()),
 });
-const summaryColumns = 'id,title,version,tags,updated_at';
+const summaryColumns = 'id,title,version,tags,updated_at,group_id,team_id';
 
 const promptRow = v.object({
   id: v.string(),
@@ -25,10 +28,24 @@ const promptRow = v.object({
   description: v.nullable(v.string()),
   content: v.string(),
   tags: v.array(v.string()),
+  group_id: v.nullable(v.string()),
+  team_id: v.nullable(v.string()),
 });
-const promptColumns = 'id,version,title,description,content,tags';
+const versionColumns = 'title,description,content,tags';
+const promptColumns = `id,version,group_id,team_id,${versionColumns}`;
 
-const versionRow = v.object({ ...promptRow.entries, version_number: v.number() });
+const versionRow = v.object({
+  ...v.omit(promptRow, ['id', 'version', 'group_id', 'team_id']).entries,
+  version_number: v.number(),
+});
+
+const groupRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  parent_id: v.nullable(v.string()),
+  team_id: v.nullable(v.string()),
+});
+const teamRow = v.object({ id: v.string(), name: v.string() });
 
 const resolvedPrompt = v.object({
   id: v.string(),
@@ -72,6 +89,9 @@ export interface Prompt extends PromptValues {
   readonly version: number;
 }
 
+/** A prompt as it is stored now. */
+export interface StoredPrompt extends Prompt, Place {}
+
 export type PromptSummary = v.InferOutput<typeof summaryRow>;
 
 /** The prompts that a list or a pull is about. */
@@ -79,7 +99,7 @@ export interface Selection {
   /** Those that teams share, instead of the person's own. */
   readonly isTeams: boolean;
   readonly isFavorites: boolean;
-  /** Name of a group. */
+  /** Path of a group, whose prompts and those of the groups below it are chosen. */
   readonly group?: string | undefined;
   /** Each must have all of them. */
   readonly tags: readonly string[];
@@ -94,6 +114,7 @@ const idPageSize = 100;
 /** A person's prompts, read and written with the rights of the access token. */
 export class Library {
   readonly #client: RestClient;
+  #groups: Promise<Groups> | undefined;
 
   constructor(client: RestClient) {
     this.#client = client;
@@ -113,9 +134,10 @@ export class Library {
 
   /** Lists the selected prompts, without their contents. */
   async list(selection: Selection): Promise<PromptSummary[]> {
-    const found = selection.isTeams
-      ? await this.#listTeams()
-      : await this.#listOwn(await this.#groupId(selection.group));
+    const { group, isTeams } = selection;
+    const groupId =
+      group === undefined ? undefined : (await this.groups()).find(group, { isTeams });
+    const found = isTeams ? await this.#listTeams(groupId) : await this.#listOwn(groupId);
     const favorites = selection.isFavorites ? await this.#favoriteIds() : null;
     const tags = selection.tags.map((tag) => tag.toLowerCase());
     return found.filter(
@@ -125,16 +147,22 @@ export class Library {
     );
   }
 
+  /** Returns the groups of the person and of their teams, read once. */
+  groups(): Promise<Groups> {
+    this.#groups ??= this.#readGroups();
+    return this.#groups;
+  }
+
   /** Reads prompts by id. Those that are deleted, or that the caller can't read, are missing. */
-  async read(ids: readonly string[]): Promise<Map<string, Prompt>> {
-    const prompts = new Map<string, Prompt>();
+  async read(ids: readonly string[]): Promise<Map<string, StoredPrompt>> {
+    const prompts = new Map<string, StoredPrompt>();
     for (const part of inParts(ids, contentPageSize)) {
       const rows = await this.#rows(promptRow, 'prompts', [
         ['select', promptColumns],
         ['id', `in.(${part.join(',')})`],
         ['deleted_at', 'is.null'],
       ]);
-      for (const row of rows) prompts.set(row.id, toPrompt(row));
+      for (const row of rows) prompts.set(row.id, toStored(row));
     }
     return prompts;
   }
@@ -156,8 +184,8 @@ export class Library {
 
   /** Reads a version from the history; null if there is none that the caller may read. */
   async readVersion(id: string, version: number): Promise<Prompt | null> {
-    const [row] = await this.#rows(v.omit(versionRow, ['id', 'version']), 'prompt_versions', [
-      ['select', 'version_number,title,description,content,tags'],
+    const [row] = await this.#rows(versionRow, 'prompt_versions', [
+      ['select', `version_number,${versionColumns}`],
       ['prompt_id', `eq.${id}`],
       ['version_number', `eq.${version}`],
     ]);
@@ -187,20 +215,27 @@ export class Library {
     return found;
   }
 
-  /** Creates a prompt. Returns null if there is one with this id. */
+  /** Creates a prompt in a place. Returns null if there is one with this id. */
   async create(
     id: string,
     values: PromptValues,
+    { groupId, teamId }: Place,
     message: string | undefined,
   ): Promise<Prompt | null> {
     try {
       const [row] = await this.#client.send(v.array(promptRow), '/rest/v1/prompts', {
         method: 'POST',
         query: [['select', promptColumns]],
-        body: { id, ...toColumns(values), ...changeDescription(message) },
+        body: {
+          id,
+          ...toColumns(values),
+          ...changeDescription(message),
+          ...(groupId !== null && { group_id: groupId }),
+          ...(teamId !== null && { team_id: teamId }),
+        },
         prefer: 'return=representation',
       });
-      return row === undefined ? null : toPrompt(row);
+      return row === undefined ? null : toStored(row);
     } catch (error) {
       if (error instanceof ServerError && error.code === '23505') return null;
       throw error;
@@ -227,7 +262,7 @@ export class Library {
       body: { ...toColumns(values), ...changeDescription(message) },
       prefer: 'return=representation',
     });
-    return row === undefined ? null : toPrompt(row);
+    return row === undefined ? null : toStored(row);
   }
 
   async #resolve(
@@ -256,7 +291,12 @@ export class Library {
         this.#rows(summaryRow, 'rpc/prompts_by_title', [
           ['select', summaryColumns],
           ['page_size', String(size)],
-          ...(groupId === undefined ? [] : ([['in_group', groupId]] as const)),
+          ...(groupId === undefined
+            ? []
+            : ([
+                ['in_group', groupId],
+                ['and_below', 'true'],
+              ] as const)),
           ...(last === undefined
             ? []
             : ([
@@ -268,11 +308,13 @@ export class Library {
     );
   }
 
-  #listTeams(): Promise<PromptSummary[]> {
+  #listTeams(groupId: string | undefined): Promise<PromptSummary[]> {
+    const isInGroup = groupId !== undefined;
     return readAllPages<PromptSummary>(
       (last, size) =>
-        this.#rows(summaryRow, 'prompts', [
+        this.#rows(summaryRow, isInGroup ? 'rpc/prompts_below' : 'prompts', [
           ['select', summaryColumns],
+          ...(isInGroup ? ([['in_group', groupId]] as const) : []),
           ['team_id', 'not.is.null'],
           ['deleted_at', 'is.null'],
           ...pageById('id', last?.id, size),
@@ -294,18 +336,27 @@ export class Library {
     return new Set(favorites.map(({ prompt_id: id }) => id));
   }
 
-  async #groupId(name: string | undefined): Promise<string | undefined> {
-    if (name === undefined) return undefined;
-    const row = v.object({ id: v.string() });
-    const [group, ...others] = await this.#rows(row, 'groups', [
-      ['select', 'id'],
-      ['name', `eq.${name}`],
-      ['deleted_at', 'is.null'],
-      ['limit', '2'],
+  async #readGroups(): Promise<Groups> {
+    const [groups, teams] = await Promise.all([
+      this.#allById(groupRow, 'groups', [
+        ['select', 'id,name,parent_id,team_id'],
+        ['deleted_at', 'is.null'],
+      ]),
+      this.#allById(teamRow, 'teams', [['select', 'id,name']]),
     ]);
-    if (group === undefined) throw new CliError(`There is no group ${JSON.stringify(name)}.`);
-    if (others.length === 0) return group.id;
-    throw new CliError(`Several groups are called ${JSON.stringify(name)}. Rename one of them.`);
+    return new Groups(groups.map(toGroup), teams);
+  }
+
+  /** Reads all rows of a table that have an id. */
+  #allById<Schema extends v.GenericSchema<unknown, { readonly id: string }>>(
+    row: Schema,
+    table: string,
+    query: QueryParameters,
+  ): Promise<v.InferOutput<Schema>[]> {
+    return readAllPages<v.InferOutput<Schema>>(
+      (last, size) => this.#rows(row, table, [...query, ...pageById('id', last?.id, size)]),
+      listPageSize,
+    );
   }
 
   #rows<Schema extends v.GenericSchema>(
@@ -326,8 +377,19 @@ function pageById(column: string, last: string | undefined, size: number): Query
   ];
 }
 
-function toPrompt({ description, ...row }: v.InferOutput<typeof promptRow>): Prompt {
+function toPrompt<Row extends { readonly description: string | null }>({
+  description,
+  ...row
+}: Row) {
   return { ...row, description: description ?? '' };
+}
+
+function toStored({ group_id, team_id, ...row }: v.InferOutput<typeof promptRow>): StoredPrompt {
+  return { ...toPrompt(row), groupId: group_id, teamId: team_id };
+}
+
+function toGroup({ id, name, parent_id, team_id }: v.InferOutput<typeof groupRow>): Group {
+  return { id, name, parentId: parent_id, teamId: team_id };
 }
 
 function toColumns({ title, description, tags, content }: PromptValues) {
