@@ -13,6 +13,7 @@ import {
   findSql,
   includedRow,
   includedSql,
+  groupsSql,
   listSql,
   promptRow,
   useSql,
@@ -59,6 +60,8 @@ export interface FilledPrompt extends ExpandedPrompt {
 export interface ListOptions {
   /** Lists only prompts that have this label; null lists all. */
   readonly label: string | null;
+  /** Lists only prompts in a group with this path, or below it; null lists all. */
+  readonly group: string | null;
   /** The `next` of the page before; null starts at the newest prompt. */
   readonly after: string | null;
   readonly limit: number;
@@ -152,14 +155,15 @@ export class Library {
 
   /**
    * Returns a page of the caller's own prompts and their teams', newest first. With a label: those
-   * that have it, in the versions that it names.
+   * that have it, in the versions that it names. With the path of a group: those in it and below.
    */
-  async list({ label, after, limit }: ListOptions): Promise<PromptPage> {
+  async list({ label, group, after, limit }: ListOptions): Promise<PromptPage> {
     const [createdAt, id] = after === null ? firstCursor : parseCursor(after);
+    const groups = group === null ? null : await this.#findGroups(group);
     const rows = await this.query(
       v.object({ ...promptRow.entries, cursor: v.string() }),
-      listSql(label === null ? 'any' : 'one'),
-      [this.personId, createdAt, id, limit + 1, label],
+      listSql({ hasLabel: label !== null, isInGroups: groups !== null }),
+      [this.personId, createdAt, id, limit + 1, label, groups],
     );
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -172,6 +176,13 @@ export class Library {
       }),
       next: rows.length > limit && last ? Buffer.from(last.cursor).toString('base64url') : null,
     };
+  }
+
+  async #findGroups(path: string): Promise<readonly string[]> {
+    const row = v.object({ ids: v.nullable(v.array(v.string())) });
+    const [found] = await this.query(row, groupsSql, [path]);
+    if (found?.ids) return found.ids;
+    throw new LibraryError('not-found', `There is no group ${JSON.stringify(path)}.`);
   }
 
   /** Returns a prompt with the texts that it includes. */

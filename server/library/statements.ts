@@ -65,15 +65,24 @@ export const findPublicSql = `select found.json
       cross join lateral public.public_prompt(public_id) p
     where right(p.id::text, 4) = wanted.id_end limit ${maxFound}
   ) found`;
-/** Lists the caller's own prompts and their teams', or those of them that have a label. */
-export const listSql = (label: 'any' | 'one') => `with ranked as (
-    ${[
-      'p.user_id = $1',
-      'p.user_id <> $1 and p.team_id = any (array(select private.my_team_ids()))',
-    ]
+/** Returns the groups at a path, and those below them. */
+export const groupsSql = `select json_build_object('ids', private.my_groups_in($1))`;
+/**
+ * Lists the caller's own prompts and their teams', or those in groups, or those of them that have a
+ * label.
+ */
+export const listSql = ({ hasLabel, isInGroups }: Record<'hasLabel' | 'isInGroups', boolean>) =>
+  `with ranked as (
+    ${(isInGroups
+      ? ['$1::uuid is not null and p.group_id = any ($6::uuid[])']
+      : [
+          '$6::uuid[] is null and p.user_id = $1',
+          'p.user_id <> $1 and p.team_id = any (array(select private.my_team_ids()))',
+        ]
+    )
       .map(
         (scope) => `(select p.id, p.created_at from public.prompts p
-      ${label === 'one' ? 'join public.prompt_labels l on l.prompt_id = p.id and l.label = $5' : ''}
+      ${hasLabel ? 'join public.prompt_labels l on l.prompt_id = p.id and l.label = $5' : ''}
       where ${scope} and p.deleted_at is null
         and (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
       order by p.created_at desc, p.id desc limit $4)`,

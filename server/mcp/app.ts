@@ -51,7 +51,7 @@ export function buildMcp(dependencies: McpDependencies, follower: RowFollower): 
     if (found instanceof Response) return found;
     const choice = parseChoice(c);
     if (choice === null) {
-      const message = 'list is favourites, group:ID or tag:NAME, and arguments is none.';
+      const message = 'list is favourites, group:ID, in:PATH or tag:NAME, and arguments is none.';
       return c.json({ jsonrpc: '2.0', error: { code: -32602, message }, id: null }, 400);
     }
     const { caller, authInfo } = found;

@@ -208,6 +208,16 @@ describe('prompts/list', () => {
     };
     expect(await titles(`?list=group:${groupId}`)).toEqual(['In the group']);
     expect(await titles('?list=tag:two%20words')).toEqual(['With the tag']);
+    const below = { name: 'R/D "x"', parent_id: groupId };
+    const made = await ada.db.from('groups').insert(below).select('id').single();
+    await write({ title: 'Below', content: 'x', group_id: String(made.data?.['id']) });
+    expect(await titles('?list=in:Work')).toEqual(
+      expect.arrayContaining(['Below', 'In the group']),
+    );
+    for (const path of ['Work/R\\/D "x"', 'Work/R\\/D \\"x\\"']) {
+      expect(await titles(`?list=in:${encodeURIComponent(path)}`)).toEqual(['Below']);
+    }
+    expect(await titles('?list=in:Work%22%20words')).toEqual([]);
   });
 
   it('refuses an address that names no list', async () => {
@@ -217,7 +227,7 @@ describe('prompts/list', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list' }),
     });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('list is favourites, group:ID or tag:NAME');
+    expect(await response.text()).toContain('list is favourites, group:ID, in:PATH or tag:NAME');
   });
 
   it('pages by key, and refuses a cursor that is not from it', async () => {
@@ -302,6 +312,52 @@ describe('a token that is limited to a group', () => {
       .eq('id', String(made.data?.['id']))
       .single();
     expect(stored.data).toEqual({ group_id });
+  });
+});
+
+describe('prompts of a team', () => {
+  it('are found in groups of the team, and not changed by viewers', async () => {
+    const insert = async (table: string, values: object) => {
+      const { data, error } = await ada.db.from(table).insert(values).select('id').single();
+      if (error) throw error;
+      return String(data['id']);
+    };
+    const team_id = await insert('teams', { name: 'Design' });
+    const parent_id = await insert('groups', { name: 'Campaigns', team_id });
+    const group_id = await insert('groups', { name: 'Mail', team_id, parent_id });
+    const id = await write({ title: 'Ours', content: 'Draft', group_id });
+    const client = await connect();
+    const find = async (scope?: string) => {
+      const query = 'in:"Campaigns/Mail"';
+      const { data } = await call(client, 'search', { query, ...(scope && { scope }) });
+      return (data?.['results'] as { id: string }[] | undefined)?.map((found) => found.id);
+    };
+    expect(await find()).toEqual([]);
+    expect(await find('teams')).toEqual([id]);
+
+    const change = { prompt: id, base_version: 1, content: 'Other' };
+    const vic = await signUp(server, 'viewer@example.com');
+    await server.sql(
+      `insert into team_members (team_id, user_id, role) values ($1, $2, 'viewer')`,
+      [team_id, vic.id],
+    );
+    const made = await vic.db.rpc('create_access_token', {
+      name: 'Limited',
+      scopes: ['prompts:read', 'prompts:write'],
+      team_id,
+    });
+    const limited = await connectMcp(server, String(made.data), '2026-07-28');
+    clients.push(limited);
+    const found = await call(limited, 'search', { query: 'in:Campaigns' });
+    expect(found.data?.['results']).toMatchObject([{ id }]);
+    expect(await call(limited, 'update_prompt', change)).toMatchObject({
+      isError: true,
+      text: 'You may read this prompt, but not change it.',
+    });
+    expect(await call(limited, 'create_prompt', { title: 'New', content: 'x' })).toMatchObject({
+      isError: true,
+      text: 'You may not save this here: viewers of a team only read, and an access token stays within its limits.',
+    });
   });
 });
 

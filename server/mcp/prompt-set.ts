@@ -9,7 +9,8 @@ import { findVariables, type Variable } from '#templating/variables.ts';
 export type PromptSet =
   | { readonly kind: 'favourites' }
   | { readonly kind: 'group'; readonly id: string }
-  | { readonly kind: 'tag'; readonly tag: string };
+  /** What a search of the library finds. */
+  | { readonly kind: 'search'; readonly query: string };
 
 /** A prompt in a list. */
 export interface ListedPrompt {
@@ -35,14 +36,23 @@ const maxDescriptionCharacters = 300;
 
 const groupPattern = /^group:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const tagPattern = /^tag:([^"]{1,50})$/;
+/** A path of groups, which includes those below it. */
+const pathPattern = /^in:(.{1,900})$/s;
 
 /** Parses the address's `list` parameter; null if it names no set. */
 export function parsePromptSet(list: string | null): PromptSet | null {
   if (list === null || list === 'favourites' || list === 'favorites') return { kind: 'favourites' };
   const id = groupPattern.exec(list)?.[1];
   if (id !== undefined) return { kind: 'group', id: id.toLowerCase() };
+  const path = pathPattern.exec(list)?.[1]?.trim();
+  if (path) return { kind: 'search', query: `in:"${path.replaceAll(/\\.|["\\]/gs, escapeLone)}"` };
   const tag = tagPattern.exec(list)?.[1]?.trim();
-  return tag === undefined || tag === '' ? null : { kind: 'tag', tag };
+  return tag === undefined || tag === '' ? null : { kind: 'search', query: `tag:"${tag}"` };
+}
+
+/** Escapes a quotation mark or a backslash at the end; what is escaped already stays. */
+function escapeLone(found: string): string {
+  return found.length === 1 ? `\\${found}` : found;
 }
 
 const row = v.object({
@@ -83,9 +93,9 @@ const groupSql = `select json_build_object('cursor', json_build_array(p.created_
   where p.group_id = $3::uuid and p.deleted_at is null
     and (p.created_at, p.id) < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, '${lastId}'))
   order by p.created_at desc, p.id desc limit ${limit}`;
-const tagSql = `with page as materialized (
+const searchSql = `with page as materialized (
     select s.id, s.cursor, row_number() over () as place
-    from public.search_prompts('tag:"' || $2 || '"', 'library', null, $1, ${limit}) s
+    from public.search_prompts($2, 'library', null, $1, ${limit}) s
   )
   select json_build_object('cursor', json_build_array(page.cursor), 'prompt', ${promptSql})
   from page left join public.readable_prompts p on p.id = page.id
@@ -94,7 +104,7 @@ const tagSql = `with page as materialized (
 const cursorForms = {
   favourites: v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.uuid())]),
   group: v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.uuid())]),
-  tag: v.tuple([v.string()]),
+  search: v.tuple([v.string()]),
 } as const;
 
 /** Returns a page of a set, in an order that doesn't depend on how large the library is. */
@@ -129,8 +139,8 @@ function readRows(library: Library, set: PromptSet, keys: readonly string[]) {
       return library.query(row, favouritesSql, [first, second]);
     case 'group':
       return library.query(row, groupSql, [first, second, set.id]);
-    case 'tag':
-      return library.query(row, tagSql, [first, set.tag]);
+    case 'search':
+      return library.query(row, searchSql, [first, set.query]);
   }
 }
 

@@ -53,10 +53,19 @@ const object = (
 const string: JsonSchemaType = { type: 'string' };
 
 const schemas = {
-  search: fromJsonSchema<{ query: string }>(
+  search: fromJsonSchema<{ query: string; scope?: string }>(
     object(
       {
-        query: { ...string, maxLength: 1_000, description: 'Words, or filters such as tag:name.' },
+        query: {
+          ...string,
+          maxLength: 1_000,
+          description: 'Words, or filters such as tag:name or in:"Group/Group below it".',
+        },
+        scope: {
+          ...string,
+          enum: ['library', 'teams', 'shared', 'favorites'],
+          description: "Where to search: the person's own prompts, unless it is named.",
+        },
       },
       ['query'],
     ),
@@ -159,6 +168,11 @@ const versionsSql = `select json_build_object('version', version_number, 'title'
   from public.prompt_versions where prompt_id = $1 and version_number < $2
   order by version_number desc limit ${maxVersions}`;
 
+/** All that a token limited to a team reaches is the team's. */
+const searchSql = `select json_build_object('id', id, 'title', title)
+  from public.search_prompts($1,
+    coalesce($2, case when private.token_team_id() is null then 'library' else 'teams' end), null, null, ${maxResults})`;
+
 const json = (value: unknown): CallToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
 ];
@@ -193,14 +207,9 @@ export function registerTools(server: McpServer, library: Library, origin: strin
       outputSchema: schemas.searchOutput,
       annotations: reads,
     },
-    ({ query }) =>
+    ({ query, scope = null }) =>
       reporting(async () => {
-        const rows = await library.query(
-          foundRow,
-          `select json_build_object('id', id, 'title', title)
-            from public.search_prompts($1, 'library', null, null, ${maxResults})`,
-          [query],
-        );
+        const rows = await library.query(foundRow, searchSql, [query, scope]);
         return structured({
           results: rows.map(({ id, title }) => ({ id, title, url: urlOf(id) })),
         });

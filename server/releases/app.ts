@@ -133,7 +133,7 @@ async function readMany(library: Library, parameters: URLSearchParams) {
 
 /** Reads a page of the caller's prompts, without their texts. */
 async function readPage(library: Library, parameters: URLSearchParams) {
-  refuseOtherParameters(parameters, ['label', 'limit', 'after']);
+  refuseOtherParameters(parameters, ['label', 'group', 'limit', 'after']);
   if (library.personId === null) {
     throw new ApiError('unauthorized', 'An access token is required to list prompts.', {
       headers: { 'www-authenticate': 'Bearer' },
@@ -143,12 +143,13 @@ async function readPage(library: Library, parameters: URLSearchParams) {
   if (label === '' || label === 'latest') {
     throw new ApiError('invalid_request', 'Leave label out to list the latest versions.');
   }
+  const group = single(parameters, 'group');
   const limit = single(parameters, 'limit') ?? String(defaultPageSize);
   if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > maxPageSize) {
     throw new ApiError('invalid_request', `limit is a number from 1 to ${maxPageSize}.`);
   }
   const after = single(parameters, 'after');
-  const { prompts, next } = await library.list({ label, after, limit: Number(limit) });
+  const { prompts, next } = await library.list({ label, group, after, limit: Number(limit) });
   return { prompts: prompts.map(describePrompt), next };
 }
 

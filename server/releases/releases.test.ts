@@ -274,6 +274,48 @@ describe('GET /api/v1/prompts', () => {
     expect(found).toEqual(['E', 'D', 'C', 'B', 'Weekly report']);
   });
 
+  it('lists the prompts of a group and of those below it, own and of teams', async () => {
+    const insert = async (values: object) => {
+      const { data, error } = await ann.db.from('groups').insert(values).select('id').single();
+      if (error) throw error;
+      return String(data.id);
+    };
+    const work = await insert({ name: 'Work' });
+    const mail = await insert({ name: 'R/D "x"', parent_id: work });
+    const team = await ann.db.from('teams').insert({ name: 'Team' }).select('id').single();
+    const teams = await insert({ name: 'work', team_id: String(team.data?.id) });
+    const theirs = await sam.db.from('groups').insert({ name: 'Work' }).select('id').single();
+    await sam.db.from('prompts').insert({ title: 'x', content: 'x', group_id: theirs.data?.id });
+    const below = await writePrompt('Below');
+    await ann.db.from('prompts').update({ group_id: mail }).eq('id', below);
+    await ann.db.from('prompts').insert([
+      { title: 'In it', content: 'x', group_id: work },
+      { title: 'Shared', content: 'x', group_id: teams },
+    ]);
+    const list = async (query: string) => titles((await request(`/prompts?${query}`)).body).sort();
+    expect(await list('group=Work')).toEqual(['Below', 'In it', 'Shared']);
+    expect(await list('group=Work&label=production')).toEqual(['Below']);
+    expect(await list(`group=${encodeURIComponent('work/R\\/D "x"')}`)).toEqual(['Below']);
+    const first = await request('/prompts?group=Work&limit=2');
+    const { next } = first.body as { next: string };
+    expect(await list(`group=Work&limit=2&after=${next}`)).toEqual(['Below']);
+    const limited = await ann.db.rpc('create_access_token', {
+      name: 'In a group',
+      scopes: ['prompts:read'],
+      group_id: mail,
+    });
+    const bearer = String(limited.data);
+    expect(titles((await request('/prompts?group=Work', { bearer })).body)).toEqual(['Below']);
+    for (const path of ['Mail', '', 'Work/Mail', 'R']) {
+      const missing = await request(`/prompts?group=${encodeURIComponent(path)}`);
+      expect([missing.status, missing.body]).toEqual([
+        404,
+        { code: 'not_found', message: `There is no group ${JSON.stringify(path)}.` },
+      ]);
+    }
+    await server.sql('delete from groups');
+  });
+
   it("lists a team's prompts with labels that its members may see", async () => {
     const team = await sam.db.from('teams').insert({ name: 'Team' }).select('id').single();
     await server.sql(

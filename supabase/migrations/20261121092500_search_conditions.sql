@@ -52,6 +52,17 @@ $$;
 comment on function private.groups_at_path is
   'Returns the groups of a person and of teams whose path is, or ends in, these folded names. Either may be null.';
 
+create function private.my_groups_in(path text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.group_tree(private.groups_at_path(
+    private.path_names(path), private.caller_id('prompts:read'), array(select private.my_team_ids())))
+$$;
+comment on function private.my_groups_in is
+  'Returns the groups of the caller and of their teams whose path is, or ends in, this one, and those below them; null if there is '
+  'none.';
+grant execute on function private.my_groups_in to authenticated;
+
 create function private.parse_search(query text, team_ids uuid[] default null) returns private.search_terms
 language plpgsql stable security definer set search_path = ''
 as $$
