@@ -11,11 +11,10 @@ export function useMayEdit(
   prompt: Pick<PromptDetail, 'userId' | 'teamId' | 'shareRole'> | undefined,
 ): boolean | null {
   const user = useUser();
-  const isOwn = prompt?.userId === user.id;
-  const isEditor = prompt?.shareRole === 'editor';
+  const isTheirs = prompt?.userId === user.id || prompt?.shareRole === 'editor';
   const teamId = prompt?.teamId ?? null;
-  const editsTeam = useEditsLibrary(isOwn || isEditor ? null : teamId);
-  return isOwn || isEditor || teamId === null ? isOwn || isEditor : editsTeam;
+  const editsTeam = useEditsLibrary(isTheirs ? null : teamId);
+  return isTheirs || (teamId !== null && editsTeam);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -55,6 +56,25 @@ it("writes a prompt of the team on the team's page, and says who sees it", async
     .toMatchObject({ title: 'Letter', team_id: teamId, group_id: null });
   await expect.element(panel).not.toBeInTheDocument();
   await unmount();
+});
+
+it('says that the right to add prompts is lost, and saves what was typed to My prompts', async () => {
+  showTeam('editor');
+  backend.on('POST', prompts, () => json([{ id: 'new' }], 201));
+  const { client } = await renderScreen(<Teams />, '/app/teams/:id', `/app/teams/${teamId}`);
+  await newPrompt.click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabelText('Title').fill('Letter');
+  await panel.getByLabelText('Content').fill('Write a letter');
+  showTeam('viewer');
+  await client.invalidateQueries({ queryKey: queryKeys.teams.all });
+  await expect
+    .element(panel.getByText(/^Only owners and editors add prompts to this team/))
+    .toBeVisible();
+  await panel.getByRole('button', { name: 'Save to My prompts' }).click();
+  await expect
+    .poll(() => backend.sent('POST', prompts)[0]?.body)
+    .toMatchObject({ content: 'Write a letter', team_id: null });
 });
 
 it('offers viewers of the team no new prompt', async () => {

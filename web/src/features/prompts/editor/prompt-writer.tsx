@@ -75,7 +75,7 @@ export function PromptWriter(props: PromptWriterProps) {
   const editing = usePromptEditing({
     request,
     handover,
-    onSaved: (id) => leave(isEdit ? back : routes.prompt(id)),
+    onSaved: (id) => leave(isEdit && id === request.prompt.id ? back : routes.prompt(id)),
     onQueued: () => leave(back),
     onDiscarded: () => leave(back),
   });

@@ -204,13 +204,18 @@ describe('PromptPanel, while the prompt changes elsewhere', () => {
     await expect.element(panel.getByText('Ben is editing.')).not.toBeInTheDocument();
   });
 
-  it('says that the right to edit is lost, and saves what was typed as a new prompt', async () => {
+  it("says that the right to edit is lost, and saves what was typed in the user's own library", async () => {
     const team = '00000000-0000-4000-8000-0000000000a1';
     const role = (name: string) =>
       json([{ team_id: team, role: name, teams: { name: 'Writers' } }]);
     backend.on('GET', '/rest/v1/team_members', () => role('editor'));
     backend.on('POST', prompts, ({ body }) => json([body]));
-    const { client, onSaved } = await openPanel({ userId: 'ben', teamId: team });
+    const { client, onSaved } = await openPanel({
+      userId: 'ben',
+      teamId: team,
+      groupId: '00000000-0000-4000-8000-0000000000a2',
+      isPublic: true,
+    });
     await content.fill('Take six eggs.');
     const lost = panel.getByText(/^You can't edit this prompt any more/);
     await expect.element(lost).not.toBeInTheDocument();
@@ -220,7 +225,12 @@ describe('PromptPanel, while the prompt changes elsewhere', () => {
     await expect.element(content).toHaveTextContent('Take six eggs.');
     await panel.getByRole('button', { name: 'Save as a new prompt' }).click();
     await expect.poll(() => onSaved.mock.calls.length).toBe(1);
-    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({ content: 'Take six eggs.' });
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
+      content: 'Take six eggs.',
+      team_id: null,
+      group_id: null,
+      is_public: false,
+    });
     expect(backend.sent('PATCH', prompts)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export function RequestedFork({ source, onSaved, onFailed }: RequestedForkProps)
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    void saveNew(startingValues(request));
+    void saveNew(startingValues(request), null);
   });
   useEffect(() => {
     if (problem) onFailed();

@@ -12,7 +12,7 @@ import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.ts
 import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import { EditingNow } from './editing-now.tsx';
 import type { Handover } from './handover.ts';
-import type { PanelRequest } from './panel-request.ts';
+import { teamOf, type PanelRequest } from './panel-request.ts';
 import { useProposeInstead } from '#web/features/prompts/proposals/use-propose-instead.tsx';
 import { useHasLostRight } from './use-has-lost-right.ts';
 import { useNewerVersion } from './use-newer-version.ts';
@@ -22,6 +22,10 @@ import { useSave } from './use-save.ts';
 
 const lostRight = {
   message: "You can't edit this prompt any more. Your changes are still here.",
+  offerNew: true,
+};
+const readOnlyTeam = {
+  message: 'Only owners and editors add prompts to this team. Your text is still here.',
   offerNew: true,
 };
 
@@ -58,6 +62,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   const publish = usePublishCheck(request);
   const usage = useUsageCheck(request);
   const editedId = request.mode === 'edit' ? request.prompt.id : null;
+  const isOwner = request.mode !== 'edit' || request.prompt.userId === user.id;
   useAnnouncedEditing(editedId);
   useOpenForm(request.mode === 'fork' ? request.source.id : null);
   const newer = useNewerVersion(request, form, save.busy);
@@ -95,8 +100,15 @@ export function usePromptEditing(options: PromptEditingOptions) {
   }
 
   function send(values: PromptValues, base: number | null) {
-    if (base === null) void save.saveNew(values);
+    if (base === null) void save.saveNew(values, teamOf(request));
     else void save.saveOver(values, base, form.changeDescription);
+  }
+
+  /** Saves the text in the user's own library. Of a team's or another person's prompt, nothing else is theirs. */
+  function saveAsNew() {
+    const isOwn = isOwner && teamOf(request) === null;
+    const values = isOwn ? form.values : { ...form.values, groupId: null, isPublic: false };
+    void save.saveNew(values, null);
   }
 
   /** Says that the draft stays, when the form is left with changes. */
@@ -135,9 +147,14 @@ export function usePromptEditing(options: PromptEditingOptions) {
       </>
     ),
     offer: proposing.offer,
-    problem: save.problem ?? (hasLostRight ? lostRight : null),
-    saveAsNewLabel: 'Save as a new prompt',
-    onSaveAsNew: () => void save.saveNew(form.values),
+    problem:
+      hasLostRight && save.problem?.offerNew !== true
+        ? editedId === null
+          ? readOnlyTeam
+          : lostRight
+        : save.problem,
+    saveAsNewLabel: editedId === null ? 'Save to My prompts' : 'Save as a new prompt',
+    onSaveAsNew: saveAsNew,
     onSubmit: submit,
   } satisfies Partial<DraftFormProps<NonNullable<typeof form.draft.offered>>>;
 
@@ -145,7 +162,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
     form,
     busy: save.busy,
     /** Only the owner of a prompt sets its visibility, and, outside of teams, its group. */
-    isOwner: request.mode !== 'edit' || request.prompt.userId === user.id,
+    isOwner,
     setPublic,
     discard,
     announceDraft,

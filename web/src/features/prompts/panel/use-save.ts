@@ -12,7 +12,7 @@ import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { teamOf, type PanelRequest } from './panel-request.ts';
+import type { PanelRequest } from './panel-request.ts';
 
 /** A newer version saved elsewhere, and the values that both sides started from. */
 export interface Conflict {
@@ -78,14 +78,14 @@ export function useSave(
   }, [client, request]);
 
   return {
-    saveNew: (values: PromptValues) =>
+    saveNew: (values: PromptValues, teamId: string | null) =>
       store({
         promptId: newPromptId,
         base: null,
         values,
         unchanged: false,
         changeDescription: '',
-        teamId: teamOf(request),
+        teamId,
         forkedFrom:
           request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
       }),
