@@ -236,6 +236,7 @@ describe('ChainEditor in a team', () => {
   beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
 
   it('shares a new chain with the team, and says who will see it', async () => {
+    joinAs('editor');
     backend.on('POST', saveChain, () => json({ id: chain.id }));
     const { currentPath } = await renderScreen(<ChainEditor chain={null} team={team} />);
     await expect.element(page.getByText(/^2 other members of Writers will see it/)).toBeVisible();
@@ -273,5 +274,18 @@ describe('ChainEditor in a team', () => {
     await expect.poll(() => backend.sent('POST', saveChain).length).toBe(1);
     expect(backend.sent('POST', saveChain)[0]?.body).not.toHaveProperty('team_id');
     expect(backend.sent('POST', saveChain)[0]?.body).toMatchObject({ title: 'Launch plan' });
+  });
+
+  it('keeps a new chain when the right to add it is lost, and saves it as an own one', async () => {
+    joinAs('editor');
+    const { client } = await renderScreen(<ChainEditor chain={null} team={team} />);
+    await title.fill('Launch plan');
+    joinAs('viewer');
+    await client.invalidateQueries({ queryKey: queryKeys.teams.all });
+    await expect.element(page.getByText(/^Only owners and editors of a team/)).toBeVisible();
+    backend.on('POST', saveChain, () => json({ id: 'new' }));
+    await page.getByRole('button', { name: 'Save as a new chain' }).click();
+    await expect.poll(() => backend.sent('POST', saveChain).length).toBe(1);
+    expect(backend.sent('POST', saveChain)[0]?.body).not.toHaveProperty('team_id');
   });
 });

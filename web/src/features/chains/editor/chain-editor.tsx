@@ -7,7 +7,7 @@ import { routes } from '#contract/routes.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
-import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
+import { useEditsLibrary, useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { chainListOf } from '#web/features/chains/list/chain-list-of.ts';
 import { UnreadPrompts } from '#web/features/chains/view/unread-prompts.tsx';
@@ -34,11 +34,11 @@ interface ChainEditorProps {
   readonly team?: Pick<TeamDetail, 'id' | 'name' | 'memberCount'>;
 }
 
-/** The user lost the right to change the chain while its form was open. */
-const readOnlyProblem: SaveProblem = {
-  message: `${chainMessages.readOnly}. Your changes are still here.`,
+/** The user lost the right to save the chain while its form was open. */
+const readOnlyProblem = (message: string): SaveProblem => ({
+  message: `${message}. Your changes are still here.`,
   offerNew: true,
-};
+});
 
 /** The form of a chain: title, description, and its prompts in order. */
 export function ChainEditor({ chain, team }: ChainEditorProps) {
@@ -47,8 +47,10 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<string | null>(null);
-  const isReadOnly = useMayEdit(chain ?? undefined) === false && chain !== null;
   const teamId = chain?.teamId ?? team?.id ?? null;
+  const mayEdit = useMayEdit(chain ?? undefined);
+  const mayAdd = useEditsLibrary(teamId);
+  const isReadOnly = (chain === null ? mayAdd : mayEdit) === false;
   const teamName = chain?.teamName ?? team?.name ?? 'its team';
   const list = chainListOf(chain ?? { userId: '', teamId }, user.id);
   const form = useChainForm(chain, team?.id);
@@ -109,7 +111,12 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
             />
           ) : null
         }
-        problem={save.problem ?? (isReadOnly ? readOnlyProblem : null)}
+        problem={
+          save.problem ??
+          (isReadOnly
+            ? readOnlyProblem(chain ? chainMessages.readOnly : chainMessages.readOnlyTeam)
+            : null)
+        }
         saveAsNewLabel="Save as a new chain"
         onSaveAsNew={() => void save.sendNew(values, null)}
         onSubmit={submit}
