@@ -16,13 +16,15 @@ interface EditProposalProps {
   readonly prompt: PromptDetail;
   /** The proposal with the chosen parts. */
   readonly merged: ProposalText;
+  /** Whether the user may still answer the proposal. */
+  readonly mayReview: boolean;
   readonly onBack: () => void;
   readonly onAnswered: () => Promise<void>;
 }
 
 /** Changes the text of a proposal before accepting it. Stays open if somebody else answers first. */
 export default function EditProposal(props: EditProposalProps) {
-  const { proposal, prompt, merged, onBack, onAnswered } = props;
+  const { proposal, prompt, merged, mayReview, onBack, onAnswered } = props;
   const formId = useId();
   const form = useProposalForm({
     target: `review:${proposal.id}`,
@@ -48,9 +50,15 @@ export default function EditProposal(props: EditProposalProps) {
   useOpenForm(prompt.id);
   useFocusWhenOpened(() => document.getElementById(formId)?.querySelector('input'));
   const isAnswered = proposal.state !== 'open';
+  const refusal = isAnswered
+    ? 'The proposal was answered meanwhile. Your text is still here, to copy.'
+    : mayReview
+      ? null
+      : "You can't answer this proposal any more. Your text is still here, to copy.";
+  const shownProblem = refusal ?? problem;
 
   function submit() {
-    if (busy || isAnswered) return;
+    if (busy || refusal !== null) return;
     const text = form.check();
     if (text !== null) usage.check(text.content, () => void sendText(text));
   }
@@ -66,16 +74,7 @@ export default function EditProposal(props: EditProposalProps) {
         untouched={!form.dirty}
         textOf={({ text }) => text.title}
         onRestore={form.restore}
-        problem={
-          isAnswered
-            ? {
-                message: 'The proposal was answered meanwhile. Your text is still here, to copy.',
-                offerNew: false,
-              }
-            : problem === null
-              ? null
-              : { message: problem, offerNew: false }
-        }
+        problem={shownProblem === null ? null : { message: shownProblem, offerNew: false }}
         onSubmit={submit}
       >
         <div className="flex flex-col gap-5">
@@ -91,7 +90,7 @@ export default function EditProposal(props: EditProposalProps) {
           >
             {form.dirty ? 'Discard my edits' : 'Back to the changes'}
           </Button>
-          {isAnswered ? null : (
+          {refusal !== null ? null : (
             <Button type="submit" variant="primary" busy={busy}>
               Accept this text
             </Button>

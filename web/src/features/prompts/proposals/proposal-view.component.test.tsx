@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -137,6 +138,24 @@ describe('ProposalView, for a reviewer', () => {
     await button('Accept this text').click();
     await expect.element(page.getByText(/Your text is still here, to copy/)).toBeVisible();
     await expect.element(page.getByText('Too formal')).toBeVisible();
+    await expect.element(page.getByLabelText('Title')).toHaveValue('Very formal letter');
+    await expect.element(button('Accept this text')).not.toBeInTheDocument();
+  });
+
+  it('keeps an edited text, and says so, when the right to answer is lost', async () => {
+    const team = '00000000-0000-4000-8000-00000000000d';
+    const showRole = (role: string) =>
+      backend.on('GET', '/rest/v1/team_members', () =>
+        json([{ team_id: team, role, teams: { name: 'Writers' } }]),
+      );
+    showPrompt({ user_id: ben, team_id: team });
+    showRole('editor');
+    const { client } = await render();
+    await button('Edit first').click();
+    await page.getByLabelText('Title').fill('Very formal letter');
+    showRole('viewer');
+    await client.invalidateQueries({ queryKey: queryKeys.teams.all });
+    await expect.element(page.getByText(/^You can't answer this proposal any more/)).toBeVisible();
     await expect.element(page.getByLabelText('Title')).toHaveValue('Very formal letter');
     await expect.element(button('Accept this text')).not.toBeInTheDocument();
   });

@@ -131,6 +131,7 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
             proposal={proposal}
             prompt={prompt}
             merged={merged}
+            mayReview={mayReview}
             onBack={() => flushSync(() => setMerged(null))}
             onAnswered={refetch}
           />

@@ -93,6 +93,15 @@ describe('SuggestEditPanel, for a suggestion', () => {
       .toMatchObject({ base_version: 2, title: 'Formal letter', content: newer.content });
   });
 
+  it('says at once that the prompt can no longer be read, and keeps the text', async () => {
+    const { client } = await render();
+    await titleField.fill('Formal letter');
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    await client.invalidateQueries();
+    await expect.element(page.getByText(/^You can't see this prompt any more/)).toBeVisible();
+    await expect.element(titleField).toHaveValue('Formal letter');
+  });
+
   it('offers a text that was left unsent when it opens again', async () => {
     const first = await render();
     await titleField.fill('Formal letter');

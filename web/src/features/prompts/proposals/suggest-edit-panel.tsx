@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { forkBaseQuery } from '#web/data/prompts/forks.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
@@ -27,6 +28,8 @@ export default function SuggestEditPanel(props: SuggestEditPanelProps) {
     enabled: forkVersion !== null,
   });
   const title = fork === null ? 'Suggest an edit' : 'Propose to the original';
+  // A refetch says so, too, when a right was lost or the prompt was deleted.
+  const isUnreadable = prompt.isError && toDataError(prompt.error).status === 404;
   const failed = [prompt, forkBase].find(({ isError, data }) => isError && !data);
   const isGone = fork !== null && (forkVersion === null || forkBase.data === null);
   if (failed || isGone) {
@@ -60,6 +63,7 @@ export default function SuggestEditPanel(props: SuggestEditPanelProps) {
       title={title}
       promptId={promptId}
       promptTitle={prompt.data.title}
+      isUnreadable={isUnreadable}
       forkId={fork?.id ?? null}
       base={base}
       text={fork === null ? current : withTitleOf(fork, base.text)}

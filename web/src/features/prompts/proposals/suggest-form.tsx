@@ -18,6 +18,8 @@ interface SuggestFormProps {
   readonly title: string;
   readonly promptId: string;
   readonly promptTitle: string;
+  /** The user lost the right to read the prompt, or it was deleted. */
+  readonly isUnreadable?: boolean;
   /** The user's fork that the proposal comes from; null for a direct suggestion. */
   readonly forkId: string | null;
   /** The version that the proposal is made from. */
@@ -28,9 +30,14 @@ interface SuggestFormProps {
   readonly onSent: (proposalId: string) => void;
 }
 
+const unreadable = {
+  message: "You can't see this prompt any more. Your text is still here, to copy.",
+  offerNew: false,
+};
+
 /** A side panel to change a prompt's texts and send the change to those who may accept it. */
 export default function SuggestForm(props: SuggestFormProps) {
-  const { title, promptId, promptTitle, forkId, onClose, onSent } = props;
+  const { title, promptId, promptTitle, isUnreadable = false, forkId, onClose, onSent } = props;
   const client = useQueryClient();
   const formId = useId();
   const form = useProposalForm({
@@ -106,7 +113,13 @@ export default function SuggestForm(props: SuggestFormProps) {
         untouched={!form.dirty}
         textOf={({ text, message }) => message || text.title}
         onRestore={form.restore}
-        problem={problem === null ? null : { message: problem, offerNew: false }}
+        problem={
+          isUnreadable
+            ? unreadable
+            : problem === null
+              ? null
+              : { message: problem, offerNew: false }
+        }
         onSubmit={submit}
       >
         <div className="flex flex-col gap-5">
