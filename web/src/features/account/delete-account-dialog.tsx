@@ -43,7 +43,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       onOpenChange={change}
       width="narrow"
       title="Delete your account?"
-      description="Everything in it is permanently removed right away. Prompts and chains you shared with a team go to the team."
+      description="Everything in it is permanently removed right away. Prompts and chains you shared with a team go to another owner of it, or else an editor. A team that has neither is deleted with them."
       footer={
         <>
           <Button onClick={() => change(false)}>Cancel</Button>

@@ -98,7 +98,8 @@ describe('Who can see this?', () => {
       '/rest/v1/rpc/decline_prompt_share',
       () => new Response(null, { status: 204 }),
     );
-    await open({ userId: 'someone', shareRole: 'viewer' });
+    // Also an editor doesn't know whether a team sees it.
+    await open({ userId: 'someone', shareRole: 'editor' });
     await expect.element(page.getByText(/^Ann shares this prompt with you\./)).toBeVisible();
     await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
     await expect

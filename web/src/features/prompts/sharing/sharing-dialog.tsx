@@ -126,11 +126,8 @@ function audienceSentence(
   if (prompt.teamId !== null) {
     return 'Everyone in the team can see this prompt, and the people below.';
   }
-  if (!isMine) {
-    return prompt.shareRole === 'editor'
-      ? 'Only the people below can see this prompt.'
-      : `${ownerName} shares this prompt with you. They decide who else can see it.`;
-  }
+  // Of its teams, others know only their own.
+  if (!isMine) return `${ownerName} shares this prompt with you. They decide who else can see it.`;
   return shares === 0
     ? 'Only you can see this prompt.'
     : 'Only you and the people below can see this prompt, once they accept.';
