@@ -115,7 +115,7 @@ export async function fillDatabase(
     await withoutIndexes(client, ['private.search_keys'], part, () =>
       part('search words', async () => {
         await client.query('analyze public.prompt_search');
-        await fillSearchWords(pair, sizes.prompts);
+        await fillSearchWords(pair, sizes);
       }),
     );
     await part('statistics', () => client.query('vacuum analyze'));

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { promptId } from '../seed-ids.ts';
+import type { Sizes } from './sizes.ts';
 
 /** More would sort gigabytes. */
 const promptsPerCall = 20_000;
@@ -11,17 +12,18 @@ interface Partition {
 
 /**
  * Fills the word lists and search keys of all partitions that are large enough for them, as
- * `read_search_queue` does in time, from the prompts numbered 0 to `promptCount` - 1.
+ * `read_search_queue` does in time.
  */
 export async function fillSearchWords(
   pair: readonly [Client, Client],
-  promptCount: number,
+  { prompts: promptCount, indexed }: Pick<Sizes, 'prompts' | 'indexed'>,
 ): Promise<void> {
   const { rows } = await pair[0].query<Partition>(
     `select id, count(*)::integer as prompts
      from public.prompt_search s, unnest(private.prompt_partitions(s)) id
-     group by id having count(*) >= (private.search_thresholds()).indexed_partition_size
+     group by id having count(*) >= greatest($1, (private.search_thresholds()).indexed_partition_size)
      order by prompts desc`,
+    [indexed],
   );
   const tasks = tasksFor(rows, promptCount);
   await takeTurns(pair, tasks, (client, statements) => runAll(client, statements));

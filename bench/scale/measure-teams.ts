@@ -116,7 +116,9 @@ async function seed(login: ClientConfig, prompts: number): Promise<void> {
     });
     await client.query('set session_replication_role = default');
     await client.query('analyze public.prompt_search');
-    await withClient(login, (other) => fillSearchWords([client, other], 2 * prompts));
+    await withClient(login, (other) =>
+      fillSearchWords([client, other], { prompts: 2 * prompts, indexed: 0 }),
+    );
     await client.query('vacuum analyze');
   });
 }

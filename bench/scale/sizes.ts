@@ -10,11 +10,16 @@ export interface Sizes {
   readonly versions: number;
   /** Attempts to favourite, for each prompt. */
   readonly favourites: number;
+  /** Prompts of a library or the community, from which on it gets a word list. */
+  readonly indexed: number;
 }
 
-const full = { content: Number.POSITIVE_INFINITY, versions: 5, favourites: 5.3 };
-/** A quarter of the bytes, for ten million prompts. */
-const lean = { content: 300, versions: 1, favourites: 1 };
+const full = { content: Number.POSITIVE_INFINITY, versions: 5, favourites: 5.3, indexed: 0 };
+/**
+ * A quarter of the bytes, for ten million prompts. Ordinary libraries are as in the first minutes after
+ * an import, before their words are indexed: the cases search the large one and the community.
+ */
+const lean = { content: 300, versions: 1, favourites: 1, indexed: 5_000 };
 
 /** Derives all sizes from the number of prompts. */
 export function sizesFor(prompts: number, isLean = false): Sizes {
