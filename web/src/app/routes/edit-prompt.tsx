@@ -19,7 +19,7 @@ export function Component() {
   if (mayEdit && openedId !== id) setOpenedId(id);
   if (prompt.isPending || (prompt.data && mayEdit === null)) return <PromptWriterSkeleton />;
   const back = routes.prompt(id);
-  if (!prompt.data) return <PromptUnavailable query={prompt} back={routes.library} />;
+  if (!prompt.data) return <PromptUnavailable promptId={id} query={prompt} back={routes.library} />;
   if (!mayEdit && openedId !== id) return <Navigate to={back} replace />;
   return <PromptWriter key={id} request={{ mode: 'edit', prompt: prompt.data }} back={back} />;
 }

@@ -30,7 +30,7 @@ export function Component() {
 function FromSource({ id, isFork }: { readonly id: string; readonly isFork: boolean }) {
   const source = useQuery(promptQuery(id));
   if (source.isPending) return <PromptWriterSkeleton />;
-  if (!source.data) return <PromptUnavailable query={source} back={routes.library} />;
+  if (!source.data) return <PromptUnavailable promptId={id} query={source} back={routes.library} />;
   return (
     <PromptWriter
       request={isFork ? { mode: 'fork', source: source.data } : copyRequest(source.data)}

@@ -22,6 +22,7 @@ import { PromptTitle, useScrolledAway } from '#web/features/prompts/page/prompt-
 import { RailSection } from '#web/features/prompts/page/rail-section.tsx';
 import { VariablesForm } from '#web/features/prompts/page/variables-form.tsx';
 import { useFillInPlace } from '#web/features/prompts/page/use-fill-in-place.ts';
+import { StrandedDraft } from '#web/features/prompts/panel/stranded-draft.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { PromptView } from '#web/features/prompts/page/prompt-view.tsx';
 import { SourceChangedNotice } from '#web/features/prompts/page/source-changed-notice.tsx';
@@ -50,10 +51,10 @@ interface PromptPageProps {
 
 /** A prompt with its actions, history and comments. */
 export function PromptPage(props: PromptPageProps) {
-  const { id } = useParams();
+  const { id = '' } = useParams();
   const prompt = useQuery(promptQuery(id));
   if (prompt.isPending) return <PromptSkeleton />;
-  if (!prompt.data) return <PromptUnavailable query={prompt} back={props.back} />;
+  if (!prompt.data) return <PromptUnavailable promptId={id} query={prompt} back={props.back} />;
   return <LoadedPrompt key={prompt.data.id} prompt={prompt.data} {...props} />;
 }
 
@@ -119,6 +120,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           <div ref={text} className="min-w-0">
             <PromptTitle prompt={prompt} ref={heading} />
             {prompt.deletedAt === null ? null : <DeletedNotice prompt={prompt} />}
+            {editRight === false ? <StrandedDraft promptId={prompt.id} /> : null}
             {shared.author}
             {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
             {mine &&

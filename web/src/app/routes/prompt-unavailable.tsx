@@ -2,24 +2,27 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { StrandedDraft } from '#web/features/prompts/panel/stranded-draft.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 
 interface PromptUnavailableProps {
+  readonly promptId: string;
   readonly query: Pick<UseQueryResult, 'error' | 'refetch'>;
   readonly back: string;
 }
 
 /** Says why a prompt can't be opened: it is missing, or couldn't be loaded. */
-export function PromptUnavailable({ query, back }: PromptUnavailableProps) {
+export function PromptUnavailable({ promptId, query, back }: PromptUnavailableProps) {
   const navigate = useNavigate();
   const { message, status } = toDataError(query.error);
   const missing = message === messages.prompts.notFound;
   return (
     <>
       <PageHeader title="Prompt" back={back} />
+      <StrandedDraft promptId={promptId} />
       <ErrorState
         title={messages.prompts.openFailed}
         message={
