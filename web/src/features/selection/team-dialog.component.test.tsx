@@ -72,7 +72,11 @@ describe('TeamDialog', () => {
       .element(dialog.getByText('Members of a team that you left will no longer see 2 of them.'))
       .toBeVisible();
     await expect
-      .element(dialog.getByText("From then on you alone see them, unless they're public."))
+      .element(
+        dialog.getByText(
+          "From then on only you and people you share them with see them, unless they're public.",
+        ),
+      )
       .toBeVisible();
     await confirm.click();
     await expect.element(page.getByText(/^Nothing was changed/)).toBeVisible();

@@ -67,8 +67,8 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
         {team || !current.data || current.data.length === 0 ? null : (
           <p>
             {ids.length === 1
-              ? "From then on you alone see it, unless it's public."
-              : "From then on you alone see them, unless they're public."}
+              ? "From then on only you and people you share it with see it, unless it's public."
+              : "From then on only you and people you share them with see them, unless they're public."}
           </p>
         )}
       </div>

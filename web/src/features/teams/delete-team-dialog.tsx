@@ -52,6 +52,6 @@ function leftText(prompts: number, chains: number): string {
   const count = countText(prompts, chains);
   if (prompts + chains === 0) return 'No prompts or chains are shared with it.';
   return prompts + chains === 1
-    ? `Nothing is lost: its ${count} stays with the person who owns it, who alone sees it from then on${prompts === 1 ? ' unless it is public' : ''}.`
-    : `Nothing is lost: its ${count} stay with the people who own them, who alone see theirs from then on, apart from public prompts.`;
+    ? `Nothing is lost: its ${count} stays with the person who owns it. From then on only they${prompts === 1 ? ', and people they share it with, see it, unless it is public' : ' see it'}.`
+    : `Nothing is lost: its ${count} stay with the people who own them. From then on only they, and people they share theirs with, see them, apart from public prompts.`;
 }
