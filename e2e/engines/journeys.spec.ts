@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { somebody } from '../fixtures/person.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { button, dialog, field, heading, link, role, text } from './query.ts';
 import { expect, test } from './test.ts';
 
@@ -171,5 +172,30 @@ test('opens and saves without a connection, and sends the saves when it is back'
   await tab.seeNo(role('region', 'Unsynced changes'));
   expect(await me.api.rows('prompts?select=content,version&is_public=is.false')).toEqual([
     { content: 'In the tunnel', version: 2 },
+  ]);
+});
+
+test('joins a team, and saves what was typed when the membership ends meanwhile', async ({
+  tab,
+  me,
+  request,
+}) => {
+  const olga = await createUser(request, 'Olga');
+  const [team = ''] = await olga.api.insert('teams', [{ name: 'Writers' }]);
+  const id = await olga.api.prompt({ title: 'Letter', content: 'Write it.', team_id: team });
+  await olga.api.call('invite_to_team', { team_id: team, role: 'editor', email: me.email });
+  const { pathname, search } = new URL(await linkMailedTo(request, me.email));
+  await tab.openApp(pathname + search);
+  await tab.press(button('Accept Writers'));
+  await tab.see(text("You're an editor · 2 members · 1 prompt"));
+
+  await tab.openApp(`/app/prompts/${id}/edit`);
+  await tab.fill(field('Title'), 'My letter');
+  await olga.api.remove(`team_members?team_id=eq.${team}&user_id=eq.${me.id}`);
+  await tab.see(text("You can't edit this prompt any more. Your changes are still here."));
+  await tab.press(button('Save as a new prompt'));
+  await tab.see(heading('My letter'));
+  expect(await me.api.rows(`prompts?select=title,content,team_id&user_id=eq.${me.id}`)).toEqual([
+    { title: 'My letter', content: 'Write it.', team_id: null },
   ]);
 });
