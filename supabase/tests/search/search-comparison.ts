@@ -39,27 +39,28 @@ const compared = `
       select g.id, g.team_id, above.ids || g.id, above.names || lower(g.name)
       from place above join public.groups g on g.parent_id = above.id where g.deleted_at is null
     ) select * from place
-  ), readable as materialized (
-    select q.number, p.id, p.created_at, p.team_id, p.group_id, p.forked_from, not exists (
-      select from unnest(q.words) word
-      where strpos(texts[case q.scope when 'community' then 4 else 5 end], word) = 0
-    ) as matches, case when q.words = '{}' then 0 else (
-      -- The best place that has every word: the title, then with the tags, then with the
-      -- description.
-      select coalesce(max(4 - place), 0) from generate_series(1, 3) place
-      where not exists (select from unnest(q.words) word where strpos(texts[place], word) = 0)
-    ) end as rank
-    from q join public.readable_prompts p on p.deleted_at is null
-      and case q.scope
-        when 'library' then p.user_id = auth.uid()
-        when 'teams' then p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid())
-        when 'shared' then p.share_role is not null
+  ), seen as materialized (
+    -- Every prompt that the person reads, read once for all questions.
+    select p.id, p.created_at, p.user_id, p.team_id, p.group_id, p.forked_from, p.title, p.description, p.content,
+      p.tags, p.is_public, p.is_template, p.share_role is not null as is_shared, p.user_id = auth.uid() as is_own,
+      p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid()) as is_of_own_team,
+      exists (select from public.favorites f where f.prompt_id = p.id) as is_favorite,
+      p.user_id in (select h.author_id from public.hidden_authors h) as is_hidden,
+      exists (
+        select from public.prompt_uses u where u.prompt_id = p.id and u.used_at > now() - interval '7 days'
+      ) as is_used_lately
+    from public.readable_prompts p where p.deleted_at is null
+  ), asked as materialized (
+    select q.number, q.scope, q.words, p.*
+    from q join seen p on
+      case q.scope
+        when 'library' then p.is_own
+        when 'teams' then p.is_of_own_team
+        when 'shared' then p.is_shared
         when 'templates' then p.is_template
-        when 'favorites' then exists (select from public.favorites f where f.prompt_id = p.id)
-        when 'community' then p.is_public and not p.is_template
-          and p.user_id not in (select h.author_id from public.hidden_authors h)
-        else 'team:' || p.team_id = q.scope
-          and p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid()) end
+        when 'favorites' then p.is_favorite
+        when 'community' then p.is_public and not p.is_template and not p.is_hidden
+        else 'team:' || p.team_id = q.scope and p.is_of_own_team end
       and (q.in_group is null or p.group_id = q.in_group or (
         q.and_below and exists (select from places o where o.id = p.group_id and q.in_group = any (o.ids))
       ))
@@ -74,19 +75,30 @@ const compared = `
         when 'is:public' then p.is_public
         when 'is:private' then not p.is_public
         when 'is:template' then p.is_template
-        when 'is:favourite' then exists (select from public.favorites f where f.prompt_id = p.id)
-        when 'used:<7d' then exists (
-          select from public.prompt_uses u where u.prompt_id = p.id and u.used_at > now() - interval '7 days')
-        else true end,
-      lateral (
-        select array[
-          p.title, p.title || E'\\n' || tags, p.title || E'\\n' || tags || E'\\n' || coalesce(p.description, ''),
-          p.title || E'\\n' || coalesce(p.description, ''), p.title || E'\\n' || p.content
-        ] as written from array_to_string(p.tags, E'\\n') tags
-      ) w, lateral (
-        select array_agg(translate(lower(part), 'éÉ', 'ee') order by number) as texts
-        from unnest(w.written) with ordinality parts (part, number)
-      ) t
+        when 'is:favourite' then p.is_favorite
+        when 'used:<7d' then p.is_used_lately
+        else true end
+  ), searched as materialized (
+    select p.id, t.texts from (select distinct on (id) * from asked) p, lateral (
+      select array[
+        p.title, p.title || E'\\n' || tags, p.title || E'\\n' || tags || E'\\n' || coalesce(p.description, ''),
+        p.title || E'\\n' || coalesce(p.description, ''), p.title || E'\\n' || p.content
+      ] as written from array_to_string(p.tags, E'\\n') tags
+    ) w, lateral (
+      select array_agg(translate(lower(part), 'éÉ', 'ee') order by number) as texts
+      from unnest(w.written) with ordinality parts (part, number)
+    ) t
+  ), readable as materialized (
+    select a.number, a.id, a.created_at, a.team_id, a.group_id, a.forked_from, not exists (
+      select from unnest(a.words) word
+      where strpos(texts[case a.scope when 'community' then 4 else 5 end], word) = 0
+    ) as matches, case when a.words = '{}' then 0 else (
+      -- The best place that has every word: the title, then with the tags, then with the
+      -- description.
+      select coalesce(max(4 - place), 0) from generate_series(1, 3) place
+      where not exists (select from unnest(a.words) word where strpos(texts[place], word) = 0)
+    ) end as rank
+    from asked a join searched using (id)
   ), ranked as (
     select f.number, f.id, f.place, r.rank, row_number() over (
       partition by f.number order by r.rank desc, r.created_at desc, r.id desc) as right_place, f.title_matches

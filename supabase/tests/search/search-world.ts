@@ -3,6 +3,9 @@ import { createRandom, pick } from '../../../bench/random.ts';
 import type { Question } from './search-comparison.ts';
 import { newPeople, newTeam } from '../world.ts';
 
+/** Makes the worlds; another one, for a run with other questions, comes from `SEARCH_SEED`. */
+export const seed = Number(process.env['SEARCH_SEED'] ?? 20_261_122);
+
 /** The size of a random world. */
 export interface Size {
   readonly seed: number;
@@ -236,4 +239,33 @@ export class SearchWorld {
       `delete from public.team_members where hashtext(user_id::text) % 9 = 0 and role <> 'owner'`,
     );
   }
+}
+
+/** Indexes all words, so that every person has a word list and the queue is empty. */
+export async function readAll(test: TestDatabase): Promise<unknown> {
+  await test.sql('select public.read_search_queue(null, 1)');
+  const [read] = await test.sql(
+    `select (select count(distinct partition_id)::integer from private.search_words) > 24 as has_lists,
+       (select count(*)::integer from private.search_queue) as queued`,
+  );
+  return read;
+}
+
+/**
+ * Changes titles, texts, states and teams of many prompts. Returns how many are queued for
+ * indexing.
+ */
+export async function changeMany(test: TestDatabase): Promise<unknown> {
+  await test.sql(
+    `update public.prompts set title = 'Travel', content = split_part(content, ' ', 1), is_public = not is_public, tags = '{Red}'
+     where hashtext(content) % 5 = 0 and id not in (select prompt_id from public.takedowns)`,
+  );
+  await test.sql(`update public.prompts set deleted_at = now() where hashtext(title) % 11 = 0`);
+  await test.sql(
+    `update public.prompts set team_id = null where hashtext(id::text) % 7 = 0 and team_id is not null`,
+  );
+  const [{ queued } = {}] = await test.sql(
+    'select count(*)::integer as queued from private.search_queue',
+  );
+  return queued;
 }
