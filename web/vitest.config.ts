@@ -22,6 +22,8 @@ export default mergeConfig(
       browser: {
         enabled: true,
         headless: true,
+        // A busy machine prepares the packages of a fresh clone for longer than a minute.
+        connectTimeout: 600_000,
         screenshotFailures: false,
         viewport: { width: 1280, height: 900 },
         provider: playwright({
