@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createUser } from '../fixtures/signed-in-user.ts';
-import { expectShown } from '../fixtures/shown.ts';
-import { expect, test, userTest } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 const groups = (page: Page) => page.getByRole('list', { name: 'Groups' }).getByRole('listitem');
 const cards = (page: Page) => page.getByRole('list', { name: 'Prompts' }).getByRole('listitem');
@@ -41,43 +40,6 @@ test('a first group is created, renamed, and counts its prompts', async ({ page,
   await expect(page).toHaveURL(/\/app$/);
   await groups(page).getByRole('link', { name: 'Mail' }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
-});
-
-userTest("a refused group shows the server's reason", async ({ page }) => {
-  await page.route(/\/rest\/v1\/groups\?/, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { message: 'no more groups', code: '42501' } })
-      : route.continue(),
-  );
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'New Group' }).click();
-  const panel = page.getByRole('dialog', { name: 'Create New Group' });
-  await panel.getByLabel('Name').fill('One');
-  await panel.getByLabel('Description').fill('Too many');
-  await panel.getByRole('button', { name: 'Create Group' }).click();
-  await expect(page.getByText('Failed to create group: no more groups')).toBeVisible();
-  await expect(panel.getByLabel('Name')).toHaveValue('One');
-});
-
-test('the groups say that they are loading, and that they failed to load', async ({ page, me }) => {
-  await me.api.group('Slow');
-  let response: 'never' | 'refused' | 'given' = 'never';
-  await page.route(/\/rest\/v1\/groups\?/, async (route) => {
-    if (response === 'given') await route.continue();
-    if (response === 'refused') {
-      await route.fulfill({ status: 400, json: { message: 'no luck today', code: 'P0001' } });
-    }
-  });
-  await page.goto('/app/groups');
-  await expectShown(page.getByText('Loading groups...'));
-  response = 'refused';
-  await page.reload();
-  const message = 'Error fetching groups: no luck today';
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: message })).toBeVisible();
-  response = 'given';
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(groups(page)).toContainText('Slow');
 });
 
 test('prompts are created, found and opened inside a group', async ({ page, me }) => {

@@ -112,24 +112,6 @@ test("templates don't appear in the community", async ({ page, me }) => {
   await expect(page.getByText('No prompts found')).toBeVisible();
 });
 
-userTest('templates that fail to load say so, and load on retry', async ({ page }) => {
-  await page.route(/is_template=eq\.true/, (route) =>
-    route.fulfill({ status: 500, json: { message: 'The lamp is out', code: 'XX000' } }),
-  );
-  await page.goto('/app/templates');
-  await expect(page.getByText('Error loading templates')).toBeVisible();
-  await expect(page.getByText('Failed to fetch templates')).toBeVisible();
-  await page.unroute(/is_template=eq\.true/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(tiles(page)).toHaveCount(20);
-});
-
-userTest('an installation without templates says so', async ({ page }) => {
-  await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
-  await page.goto('/app/templates');
-  await expect(page.getByText('No template prompts available.')).toBeVisible();
-});
-
 userTest('on a phone the template tiles scroll, not the page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app/templates');

@@ -1,12 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { connection } from '#web/data/backend/connection.ts';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { GroupPanel } from './group-panel.tsx';
 
 const groups = '/rest/v1/groups';
 const panel = page.getByRole('dialog', { name: 'Create New Group' });
 const create = panel.getByRole('button', { name: 'Create Group' });
+
+beforeEach(() => () => connection.report(true));
 
 async function openPanel() {
   const onOpenChange = vi.fn<(open: boolean) => void>();
@@ -43,13 +46,24 @@ describe('GroupPanel, creating', () => {
     expect(backend.sent('POST', groups)[0]?.body).toMatchObject({ name: 'Writing' });
   });
 
-  it('stays open with what was typed when the server refuses', async () => {
-    backend.on('POST', groups, () => refusal(403, '42501', 'permission denied'));
+  it.each([
+    {
+      cause: 'the server gives a reason',
+      respond: () => refusal(403, '42501', 'no more groups'),
+      reason: 'Failed to create group: no more groups',
+    },
+    {
+      cause: 'nothing responds',
+      respond: noConnection,
+      reason: 'Failed to create group. Please try again.',
+    },
+  ])('stays open with what was typed when $cause', async ({ respond, reason }) => {
+    backend.on('POST', groups, respond);
     await openPanel();
     await panel.getByLabelText('Name').fill('Writing');
     await panel.getByLabelText('Description').fill('Texts');
     await create.click();
-    await expect.element(page.getByText(/^Failed to create group/)).toBeVisible();
+    await expect.element(page.getByText(reason, { exact: true }).first()).toBeVisible();
     await expect.element(panel.getByLabelText('Name')).toHaveValue('Writing');
   });
 
@@ -60,5 +74,37 @@ describe('GroupPanel, creating', () => {
     await panel.getByLabelText('Name').fill('Writing');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => onCreated.mock.calls).toEqual([['1']]);
+  });
+});
+
+describe('GroupPanel, editing', () => {
+  const group = {
+    id: '00000000-0000-4000-8000-0000000000a1',
+    name: 'Steady',
+    description: 'Texts',
+    parentId: null,
+    teamId: null,
+    promptCount: 0,
+    createdAt: '2026-01-01T00:00:00+00:00',
+    updatedAt: '2026-01-01T00:00:00+00:00',
+  };
+  const editor = page.getByRole('dialog', { name: 'Edit Group' });
+
+  it.each([
+    ['nothing responds', noConnection, 'Failed to update group. Please try again.'] as const,
+    [
+      'the server gives a reason',
+      () => refusal(400, 'P0001', 'not this name'),
+      'Failed to update group: not this name',
+    ] as const,
+  ])('stays open with what was typed when %s', async (_cause, respond, reason) => {
+    backend.on('PATCH', groups, respond);
+    await renderScreen(
+      <GroupPanel group={group} open onOpenChange={vi.fn<(open: boolean) => void>()} />,
+    );
+    await editor.getByLabelText('Name').fill('Steadier');
+    await editor.getByRole('button', { name: 'Update Group' }).click();
+    await expect.element(page.getByText(reason, { exact: true }).first()).toBeVisible();
+    await expect.element(editor.getByLabelText('Name')).toHaveValue('Steadier');
   });
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
+import { connection } from '#web/data/backend/connection.ts';
 import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { session } from '#web/testing/session.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ChainEditor } from './chain-editor.tsx';
@@ -66,6 +67,72 @@ describe('ChainEditor', () => {
     await save.click();
     await expect.element(page.getByText(/made private or deleted/).first()).toBeVisible();
     await expect.element(title).toHaveValue('Launch plan');
+  });
+});
+
+describe('ChainEditor: a save that fails', () => {
+  beforeEach(() => {
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    backend.on('POST', '/auth/v1/token', () => json(session));
+    return () => connection.report(true);
+  });
+
+  const reload =
+    'It belongs to something that was deleted meanwhile. Reload the page, then try again.';
+  const gone = 'one of them was made private or deleted. Remove it, then save again.';
+  const causes = [
+    {
+      cause: 'the session expired',
+      respond: () => refusal(401, 'PGRST303', 'JWT expired'),
+      created: 'Please sign in to create chains',
+      updated: 'Please sign in to update chains',
+    },
+    {
+      cause: 'nothing responds',
+      respond: noConnection,
+      created: 'Failed to create chain',
+      updated: 'Failed to save chain',
+    },
+    {
+      cause: 'the server gives a reason',
+      respond: () => refusal(400, 'P0001', 'Too odd'),
+      created: 'Failed to create chain: Too odd',
+      updated: 'Failed to update chain: Too odd',
+    },
+    {
+      cause: 'a prompt is private',
+      respond: () => refusal(403, '42501', 'permission denied'),
+      created: `Failed to add prompts to chain: ${gone}`,
+      updated: `Failed to add prompts to chain: ${gone}`,
+    },
+    {
+      cause: 'a prompt was deleted for good',
+      respond: () => refusal(409, '23503', 'violates "chain_prompts_prompt_id_fkey"'),
+      created: `Failed to create chain: ${reload}`,
+      updated: `Failed to update chain: ${reload}`,
+    },
+  ];
+
+  it.each(causes)('says for a new chain that $cause', async ({ respond, created }) => {
+    backend.on('POST', saveChain, respond);
+    await renderScreen(<ChainEditor chain={null} />);
+    await title.fill('Shaky');
+    await page.getByRole('button', { name: 'Write a prompt' }).click();
+    await page.getByLabelText('Prompt title').fill('One');
+    await page.getByRole('textbox', { name: 'Content' }).fill('x');
+    await save.click();
+    await expect.element(page.getByText(created, { exact: true }).first()).toBeVisible();
+    await expect.element(title).toHaveValue('Shaky');
+    await expect.element(steps).toHaveLength(1);
+  });
+
+  it.each(causes)('says for a stored chain that $cause', async ({ respond, updated }) => {
+    backend.on('POST', saveChain, respond);
+    await renderScreen(<ChainEditor chain={chain} />);
+    await title.fill('Shaken');
+    await save.click();
+    await expect.element(page.getByText(updated, { exact: true }).first()).toBeVisible();
+    await expect.element(title).toHaveValue('Shaken');
   });
 });
 

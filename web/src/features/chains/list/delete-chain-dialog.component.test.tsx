@@ -32,10 +32,10 @@ describe('DeleteChainDialog', () => {
   });
 
   it('stays open with the reason when the server refuses', async () => {
-    backend.on('DELETE', chains, () => refusal(403, '42501', 'not now'));
+    backend.on('DELETE', chains, () => refusal(400, 'P0001', 'Too firm'));
     const onDeleted = await openDialog();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.element(dialog.getByText(/^Failed to delete chain/)).toBeVisible();
+    await expect.element(dialog.getByText('Failed to delete chain: Too firm')).toBeVisible();
     expect(onDeleted).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { GroupGrid } from './group-grid.tsx';
+
+const groups = '/rest/v1/groups';
+
+it('says that it is loading, why it failed, and shows the groups on retry', async () => {
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  backend.on('GET', groups, async () => {
+    await refused;
+    return refusal(400, 'P0001', 'no luck today');
+  });
+  await renderScreen(<GroupGrid renderMenu={() => null} emptyAction={null} />);
+  await expect.element(page.getByText('Loading groups...')).toBeVisible();
+  refuse();
+  const message = 'Error fetching groups: no luck today';
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('[data-sonner-toast]')?.textContent)
+    .toContain(message);
+  backend.on('GET', groups, () =>
+    json([
+      {
+        id: '00000000-0000-4000-8000-0000000000a1',
+        name: 'Slow',
+        description: 'Texts',
+        created_at: '2026-01-01T00:00:00+00:00',
+        updated_at: '2026-01-01T00:00:00+00:00',
+        parent_id: null,
+        team_id: null,
+        prompts: [{ count: 0 }],
+      },
+    ]),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('list', { name: 'Groups' }).getByText('Slow')).toBeVisible();
+});
