@@ -79,6 +79,17 @@ describe('PromptPage', () => {
     });
   });
 
+  it('names the team that a prompt belongs to, and leads there', async () => {
+    const teamId = '00000000-0000-4000-8000-0000000000d1';
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([{ team_id: teamId, role: 'viewer', teams: { name: 'Support desk' } }]),
+    );
+    await openPage({ team_id: teamId } as object);
+    await expect
+      .element(about.getByRole('link', { name: 'Support desk' }))
+      .toHaveAttribute('href', `/app/teams/${teamId}`);
+  });
+
   it('leads to the first empty field, and copies when pressed again', async () => {
     await openPage({ prompt_uses: [{ used_at: row.created_at, last_values: { words: '7' } }] });
     await expect.element(about.getByLabelText('words')).toHaveValue('7');

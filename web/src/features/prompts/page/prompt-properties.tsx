@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Globe, Lock, UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { teamsQuery } from '#web/data/teams/teams.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { WhoCanSee } from '#web/features/prompts/sharing/who-can-see.tsx';
 import { ForkedFrom } from './forked-from.tsx';
@@ -15,10 +17,15 @@ interface PromptPropertiesProps {
   readonly toPrompt: (id: string) => string;
 }
 
-/** The visibility, group, category, tags, use and origin of a prompt. */
+/** The visibility, team, group, category, tags, use and origin of a prompt. */
 export function PromptProperties({ prompt, toPrompt }: PromptPropertiesProps) {
   const user = useUser();
   const mine = prompt.userId === user.id;
+  const { data: teams = [] } = useQuery({
+    ...teamsQuery(user.id),
+    enabled: prompt.teamId !== null,
+  });
+  const team = teams.find(({ id }) => id === prompt.teamId);
   const category = prompt.category ?? prompt.templateCategory;
   return (
     <RailSection title="Details">
@@ -27,14 +34,14 @@ export function PromptProperties({ prompt, toPrompt }: PromptPropertiesProps) {
           {audience(prompt, mine)}
           <WhoCanSee prompt={prompt} />
         </Property>
+        {team === undefined ? null : (
+          <Property name="Team">
+            <PropertyLink to={routes.team(team.id)}>{team.name}</PropertyLink>
+          </Property>
+        )}
         {prompt.groupName !== null && prompt.groupId !== null ? (
           <Property name="Group">
-            <Link
-              to={routes.group(prompt.groupId)}
-              className="break-words underline-offset-3 pointer-coarse:-my-3 pointer-coarse:py-3 hover:underline"
-            >
-              {prompt.groupName}
-            </Link>
+            <PropertyLink to={routes.group(prompt.groupId)}>{prompt.groupName}</PropertyLink>
           </Property>
         ) : null}
         {category === null ? null : <Property name="Category">{category}</Property>}
@@ -84,6 +91,17 @@ function Property({ name, children }: { readonly name: string; readonly children
       <dt className="text-ink-quiet">{name}</dt>
       <dd className="min-w-0 break-words text-ink [unicode-bidi:plaintext]">{children}</dd>
     </div>
+  );
+}
+
+function PropertyLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link
+      to={to}
+      className="break-words underline-offset-3 pointer-coarse:-my-3 pointer-coarse:py-3 hover:underline"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -33,7 +33,12 @@ export function SharedPrompts() {
   }
   const { prompts: rows, ...searchFlags } = prompts.data;
   if (rows.length === 0 && typed === '' && query === '') {
-    return <EmptyState title="Nobody shares a prompt with you alone" />;
+    return (
+      <EmptyState
+        title="No shared prompts yet"
+        text="Prompts that people share with you by email appear here once you accept."
+      />
+    );
   }
   return (
     <>
