@@ -95,20 +95,24 @@ export function GroupDetail(props: GroupDetailProps) {
           group.data ? group.data.description : <Skeleton className="h-4 w-64 max-w-full" />
         }
         actions={
-          mayEdit ? (
-            <>
-              <Button icon={<FolderPlus size={18} />} onClick={onNewGroup}>
-                New Group
-              </Button>
-              {/* A phone has 'New' in the bar at its foot. */}
-              {newPrompt('max-sm:hidden')}
+          <>
+            {mayEdit ? (
+              <>
+                <Button icon={<FolderPlus size={18} />} onClick={onNewGroup}>
+                  New Group
+                </Button>
+                {/* A phone has 'New' in the bar at its foot. */}
+                {newPrompt('max-sm:hidden')}
+              </>
+            ) : null}
+            {group.data ? (
               <GroupMenu
                 group={group.data}
                 labels={{ edit: 'Edit Group', delete: 'Delete Group' }}
                 onDeleted={() => void navigate(top.to, { replace: true })}
               />
-            </>
-          ) : null
+            ) : null}
+          </>
         }
       />
       {inside.length > 0 ? (

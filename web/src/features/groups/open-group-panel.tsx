@@ -7,6 +7,8 @@ import { createGroup, updateGroup, type GroupSave } from '#web/data/groups/group
 import type { Group, GroupInput } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
+import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
@@ -57,6 +59,7 @@ interface PanelFormProps extends GroupPanelProps {
 function PanelForm(props: PanelFormProps) {
   const { group, open, onOpenChange, onCreated, parentId, teamId = null, onEnd } = props;
   const user = useUser();
+  const hasLostRight = useEditsLibrary(group === null ? teamId : group.teamId) === false;
   const formId = useId();
   /** The edited values and the state that they are based on; null while nothing is edited. */
   const [edited, setEdited] = useState<GroupSave | null>(null);
@@ -87,7 +90,7 @@ function PanelForm(props: PanelFormProps) {
   }
 
   function submit() {
-    if (isBusy) return;
+    if (isBusy || hasLostRight) return;
     if (!isFilled(input)) {
       setShowMissing(true);
       toast.error(messages.groups.fillAllFields);
@@ -130,12 +133,20 @@ function PanelForm(props: PanelFormProps) {
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            {group ? 'Update Group' : 'Create Group'}
-          </Button>
+          {hasLostRight ? null : (
+            <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+              {group ? 'Update Group' : 'Create Group'}
+            </Button>
+          )}
         </>
       }
     >
+      {hasLostRight ? (
+        <Alert>
+          Only owners and editors of the team change its groups. Copy your text before you close
+          this.
+        </Alert>
+      ) : null}
       {theirs ? <GroupConflict theirs={theirs} onKeepTheirs={close} /> : null}
       <DraftOffer
         draft={draft}

@@ -9,8 +9,12 @@ const teamId = '00000000-0000-4000-8000-00000000000a';
 const groups = '/rest/v1/groups';
 const deleted = '/rest/v1/rpc/deleted_groups';
 
-const render = (role: TeamRole) =>
-  renderScreen(
+/** The role of the user, as the server has it. */
+let role: TeamRole;
+
+const render = (initialRole: TeamRole) => {
+  role = initialRole;
+  return renderScreen(
     <TeamGroups
       team={{
         id: teamId,
@@ -26,8 +30,12 @@ const render = (role: TeamRole) =>
       }}
     />,
   );
+};
 
 beforeEach(() => {
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([{ team_id: teamId, role, teams: { name: 'Writers' } }]),
+  );
   backend.on('GET', groups, () =>
     json([
       {
@@ -81,6 +89,32 @@ describe('TeamGroups', () => {
         parent_id: null,
         team_id: teamId,
       });
+  });
+
+  it('keeps what an editor typed when they become a viewer, and says that it cannot be saved', async () => {
+    const { client } = await render('editor');
+    await page.getByRole('button', { name: 'New Group' }).click();
+    const panel = page.getByRole('dialog', { name: 'Create New Group' });
+    await panel.getByLabelText('Description').fill('Letters to customers');
+    role = 'viewer';
+    await client.invalidateQueries();
+    await expect.element(panel.getByText(/^Only owners and editors of the team/)).toBeVisible();
+    await expect.element(panel.getByLabelText('Description')).toHaveValue('Letters to customers');
+    await expect
+      .element(panel.getByRole('button', { name: 'Create Group' }))
+      .not.toBeInTheDocument();
+  });
+
+  it('keeps an edited group open when its editor becomes a viewer', async () => {
+    const { client } = await render('editor');
+    await page.getByRole('button', { name: 'Actions for Launch' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Group' });
+    await panel.getByLabelText('Name').fill('Launch in May');
+    role = 'viewer';
+    await client.invalidateQueries();
+    await expect.element(panel.getByText(/^Only owners and editors of the team/)).toBeVisible();
+    await expect.element(panel.getByLabelText('Name')).toHaveValue('Launch in May');
   });
 
   it('lets an editor restore deleted groups of the team', async () => {
