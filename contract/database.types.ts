@@ -1470,7 +1470,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Makes a private copy of each prompt with its files, with '(Copy)' behind its title, in the same group if that is the caller's. Answers the ids of the copies. */
+      /** Makes a private copy of each prompt of the caller or of their teams, with its files, in the same group if that is the caller's. '(Copy)' stands behind the title, '(Fork)' behind that of somebody else's prompt, which the copy names as its source. Answers the ids of the copies. */
       duplicate_prompts: {
         Args: {
           ids: string[];
@@ -1572,9 +1572,10 @@ export type Database = {
         };
         Returns: undefined;
       };
-      /** Ids of all of the caller's prompts that search_prompts finds in the library, in its order; all of them for an empty query. */
+      /** Ids of all prompts that search_prompts finds in the caller's library, or in a team of theirs, in its order; all of them for an empty query. */
       matching_prompts: {
         Args: {
+          of_team?: string | null;
           query?: string | null;
         };
         Returns: string[];
@@ -1656,9 +1657,11 @@ export type Database = {
           user_agent: string;
         }[];
       };
-      /** The tags of the caller's prompts, with the number of prompts: [{tag, prompts}]. */
+      /** The tags of the caller's prompts, or of those of a team of theirs, with the number of prompts: [{tag, prompts}]. */
       my_tags: {
-        Args: Record<PropertyKey, never>;
+        Args: {
+          of_team?: string | null;
+        };
         Returns: Json;
       };
       /** The newest 100 open invitations of the caller, with the team and who invited them; none by people whom the caller hid. */
@@ -1750,7 +1753,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** The caller's prompts, of one group if given (and_below: and of those below it), those they used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
+      /** The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
       prompts_by_last_use: {
         Args: {
           after_created_at?: string | null;
@@ -1759,11 +1762,12 @@ export type Database = {
           and_below?: boolean | null;
           in_group?: string | null;
           page_size?: number | null;
+          scope?: string | null;
         };
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** The caller's prompts, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
+      /** The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
       prompts_by_title: {
         Args: {
           after_id?: string | null;
@@ -1771,6 +1775,7 @@ export type Database = {
           and_below?: boolean | null;
           in_group?: string | null;
           page_size?: number | null;
+          scope?: string | null;
         };
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
@@ -1897,10 +1902,11 @@ export type Database = {
         Returns: Database['public']['Tables']['prompt_label_moves']['Row'];
         SetofOptions: { from: '*'; to: 'prompt_label_moves'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Gives all of the caller's prompts that carry any of the old tags the new one instead; null takes them off. */
+      /** Gives all of the caller's prompts, or those of a team that they may change, that carry any of the old tags the new one instead; null takes them off. */
       rename_tags: {
         Args: {
           new_tag?: string | null;
+          of_team?: string | null;
           old_tags: string[];
         };
         Returns: Json;
@@ -1959,6 +1965,16 @@ export type Database = {
           id: string;
         };
         Returns: undefined;
+      };
+      /** Of some prompts that the caller reads, returns those they own, and those whose tags and text their team changes by proposals alone. A page says with it what a change of them all leaves out. */
+      rights_to_prompts: {
+        Args: {
+          ids: string[];
+        };
+        Returns: {
+          own_ids: string[];
+          proposal_ids: string[];
+        }[];
       };
       /** Gives one of the caller's webhooks a new secret and returns it. The one before signs as well for 24 hours. */
       rotate_webhook_secret: {
@@ -2029,7 +2045,7 @@ export type Database = {
         };
         Returns: string;
       };
-      /** Marks prompts of the caller's as favourites, or takes marks off. Answers which. */
+      /** Marks prompts of the caller or of their teams as favourites, or takes marks off. Answers which. */
       set_favorites: {
         Args: {
           favorite: boolean;

@@ -317,6 +317,8 @@ create index prompts_group_id_idx on public.prompts (group_id, created_at desc, 
   where group_id is not null;
 create index prompts_team_id_idx on public.prompts (team_id, created_at desc, id desc)
   where team_id is not null;
+create index prompts_team_updated_idx on public.prompts (team_id, updated_at desc, id desc)
+  where team_id is not null and deleted_at is null;
 create index prompts_forked_from_idx on public.prompts (forked_from, user_id)
   where forked_from is not null;
 create index prompts_feed_idx on public.prompts (created_at desc, id desc)

@@ -1,8 +1,9 @@
 -- Changes of many prompts at once. Each function is one statement and runs as the caller. It
--- changes only the caller's own prompts that need the change, and returns {id: the number of the
--- new version}. Moves to groups, and undoing them, also change prompts of teams that the caller edits.
+-- changes only prompts that need the change, and returns {id: the number of the new version}. Those
+-- of the caller, and those of teams that they edit: tags, category, group. Those of the caller alone:
+-- team, visibility, deletion.
 
-create function public.matching_prompts(query text default '') returns uuid[]
+create function public.matching_prompts(query text default '', of_team uuid default null) returns uuid[]
 language plpgsql stable set search_path = '' set statement_timeout = '60s'
 as $$
 #variable_conflict use_column
@@ -14,7 +15,8 @@ begin
   if btrim(query) = '' then
     return array(
       select p.id from public.prompts p
-      where p.user_id = (select auth.uid()) and p.deleted_at is null
+      where (p.team_id = of_team or p.user_id = (case when of_team is null then (select auth.uid()) end))
+        and p.deleted_at is null
       order by p.created_at desc, p.id desc
     );
   end if;
@@ -22,7 +24,7 @@ begin
     select array_agg(s.id order by s.ordinality),
       (array_agg(s.cursor order by s.ordinality desc))[1]
     into page, last
-    from public.search_prompts(query, 'library', null, last, 200) with ordinality s;
+    from public.search_prompts(query, coalesce('team:' || of_team, 'library'), null, last, 200) with ordinality s;
     exit when page is null;
     matches := matches || page;
     exit when cardinality(page) < 200;
@@ -31,8 +33,20 @@ begin
 end
 $$;
 comment on function public.matching_prompts is
-  'Ids of all of the caller''s prompts that search_prompts finds in the library, in its order; all '
-  'of them for an empty query.';
+  'Ids of all prompts that search_prompts finds in the caller''s library, or in a team of theirs, in its '
+  'order; all of them for an empty query.';
+
+create function public.rights_to_prompts(ids uuid[]) returns table (own_ids uuid[], proposal_ids uuid[])
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(p.id) filter (where p.user_id = (select auth.uid())), '{}'),
+    coalesce(array_agg(p.id) filter (where p.team_id is not null and private.needs_proposal(p.id, p.team_id)), '{}')
+  from public.prompts p
+  where p.id = any (ids) and p.deleted_at is null
+$$;
+comment on function public.rights_to_prompts is
+  'Of some prompts that the caller reads, returns those they own, and those whose tags and text their team changes by proposals '
+  'alone. A page says with it what a change of them all leaves out.';
 
 create function public.move_prompts(ids uuid[], to_group uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -112,7 +126,8 @@ as $$
   with changed as (
     update public.prompts p
     set tags = private.with_tags(p.tags, added, removed), change_description = 'Changed tags'
-    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+    where p.id = any (ids) and p.deleted_at is null
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
       and p.tags is distinct from private.with_tags(p.tags, added, removed)
     returning p.id, p.version
   )
@@ -126,7 +141,8 @@ as $$
   with changed as (
     update public.prompts p
     set category = nullif(btrim(new_category), ''), change_description = 'Changed category'
-    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+    where p.id = any (ids) and p.deleted_at is null
+      and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_edited_team_ids()))
       and p.category is distinct from nullif(btrim(new_category), '')
     returning p.id, p.version
   )
@@ -198,7 +214,8 @@ begin
     with marked as (
       insert into public.favorites (user_id, prompt_id)
       select auth.uid(), p.id from public.prompts p
-      where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+      where p.id = any (ids) and p.deleted_at is null
+        and (p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()))
       on conflict do nothing
       returning prompt_id
     )
@@ -215,51 +232,58 @@ begin
 end
 $$;
 comment on function public.set_favorites is
-  'Marks prompts of the caller''s as favourites, or takes marks off. Answers which.';
+  'Marks prompts of the caller or of their teams as favourites, or takes marks off. Answers which.';
 
 create function public.duplicate_prompts(ids uuid[]) returns uuid[]
 language plpgsql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
 declare
+  caller constant uuid := auth.uid();
   sources uuid[];
   copies uuid[];
 begin
-  select coalesce(array_agg(own.id), '{}'), coalesce(array_agg(private.new_id()), '{}')
+  select coalesce(array_agg(readable.id), '{}'), coalesce(array_agg(private.new_id()), '{}')
   into sources, copies
   from (
     select p.id from public.prompts p
-    where p.id = any (ids) and p.user_id = (select auth.uid()) and p.deleted_at is null
+    where p.id = any (ids) and p.deleted_at is null
+      and (p.user_id = caller or p.team_id in (select private.my_team_ids()))
     order by p.created_at, p.id
-  ) own;
+  ) readable;
+  -- A copy of somebody else's prompt is a fork, which gets its files by a trigger.
   insert into public.prompts (id, title, content, description, tags, category, icon, group_id,
-    user_id)
-  select pair.copy, left(p.title, 493) || ' (Copy)', p.content, p.description, p.tags, p.category,
-    p.icon, case when p.team_id is null then p.group_id end, p.user_id
+    user_id, forked_from)
+  select pair.copy, left(p.title, 493) || case when p.user_id = caller then ' (Copy)' else ' (Fork)' end,
+    p.content, p.description, p.tags, p.category,
+    p.icon, case when p.team_id is null then p.group_id end, caller, case when p.user_id <> caller then p.id end
   from unnest(sources, copies) pair (source, copy)
   join public.prompts p on p.id = pair.source
   order by pair.copy;
-  perform private.copy_attachments(sources, copies);
+  perform private.copy_attachments(array_agg(pair.source), array_agg(pair.copy))
+  from unnest(sources, copies) pair (source, copy)
+  join public.prompts p on p.id = pair.source and p.user_id = caller;
   return copies;
 end
 $$;
 comment on function public.duplicate_prompts is
-  'Makes a private copy of each prompt with its files, with ''(Copy)'' behind its title, in the '
-  'same group if that is the caller''s. '
-  'Answers the ids of the copies.';
+  'Makes a private copy of each prompt of the caller or of their teams, with its files, in the same group if that is the '
+  'caller''s. ''(Copy)'' stands behind the title, ''(Fork)'' behind that of somebody else''s prompt, which the copy names as its '
+  'source. Answers the ids of the copies.';
 
-create function public.my_tags() returns jsonb
+create function public.my_tags(of_team uuid default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('tag', tag, 'prompts', prompts) order by lower(tag), tag), '[]')
   from (
     select tag, count(distinct p.id) as prompts
     from public.prompts p, unnest(p.tags) tag
-    where p.user_id = (select auth.uid()) and p.deleted_at is null
+    where (p.team_id = of_team or p.user_id = (case when of_team is null then (select auth.uid()) end))
+      and p.deleted_at is null
     group by tag
   ) counted
 $$;
 comment on function public.my_tags is
-  'The tags of the caller''s prompts, with the number of prompts: [{tag, prompts}].';
+  'The tags of the caller''s prompts, or of those of a team of theirs, with the number of prompts: [{tag, prompts}].';
 
 create function private.renamed_tags(tags text[], old_tags text[], new_tag text) returns text[]
 language sql immutable set search_path = ''
@@ -278,22 +302,23 @@ $$;
 comment on function private.renamed_tags is
   'Tags with one in the place of several, each once; without them, where it is null.';
 
-create function public.rename_tags(old_tags text[], new_tag text default null) returns jsonb
+create function public.rename_tags(old_tags text[], new_tag text default null, of_team uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
 as $$
   with changed as (
     update public.prompts p
     set tags = private.renamed_tags(p.tags, old_tags, btrim(new_tag)),
       change_description = 'Changed tags'
-    where p.user_id = (select auth.uid()) and p.deleted_at is null and p.tags && old_tags
+    where (p.team_id = of_team or p.user_id = (case when of_team is null then (select auth.uid()) end))
+      and p.deleted_at is null and p.tags && old_tags
       and p.tags is distinct from private.renamed_tags(p.tags, old_tags, btrim(new_tag))
     returning p.id, p.version
   )
   select coalesce(jsonb_object_agg(id, version), '{}') from changed
 $$;
 comment on function public.rename_tags is
-  'Gives all of the caller''s prompts that carry any of the old tags the new one instead; null '
-  'takes them off.';
+  'Gives all of the caller''s prompts, or those of a team that they may change, that carry any of the old tags '
+  'the new one instead; null takes them off.';
 
 -- Lists the groups that can be restored. It is a function, since finding what comes back with each
 -- compares two columns. A group that was deleted with the one around it is not listed itself.
@@ -324,9 +349,9 @@ comment on function public.deleted_groups is
   'The groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come '
   'back with each.';
 
-grant execute on function private.with_tags, private.renamed_tags to authenticated;
+grant execute on function private.with_tags, private.renamed_tags, private.needs_proposal to authenticated;
 
-grant execute on function public.matching_prompts, public.move_prompts,
+grant execute on function public.matching_prompts, public.rights_to_prompts, public.move_prompts,
   public.move_prompts_to_team, public.teams_of_prompts, public.tag_prompts,
   public.categorize_prompts, public.publish_prompts, public.undo_prompt_changes,
   public.set_prompts_deleted, public.set_favorites, public.duplicate_prompts, public.my_tags,

@@ -1,9 +1,11 @@
--- A library and its groups by title or by last use, and the number of prompts that a search finds.
--- Pages start after the keys of the row before, so that each is read from an index. The functions
+-- A library or a team and its groups by title or by last use, and the number of prompts that a search
+-- finds. Pages start after the keys of the row before, so that each is read from an index. The functions
 -- run under the role of the search, because a policy would keep the order of folded titles from
--- using its index. They repeat the rule that people list their own prompts.
+-- using its index. They repeat the rule of the search's scopes.
 
 create index prompt_search_title_idx on public.prompt_search (user_id, title collate "C", prompt_id);
+create index prompt_search_team_title_idx on public.prompt_search (team_id, title collate "C", prompt_id)
+  where team_id is not null;
 
 -- Runs with the rights of its owner, since folding needs an extension that the search role can't
 -- reach.
@@ -15,75 +17,81 @@ grant execute on function private.title_key to cuebook_search;
 
 create function public.prompts_by_title(
   after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50,
-  and_below boolean default false
+  and_below boolean default false, scope text default 'library'
 ) returns setof public.prompts
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with page as materialized (
-    select s.prompt_id, s.title
-    from public.prompt_search s
-    where s.user_id = (select private.caller_id('prompts:read'))
-      and ((select private.token_group_id()) is null or s.group_id = any ((select private.token_group_ids())::uuid[]))
-      and ((select private.token_team_id()) is null or s.team_id = (select private.token_team_id()))
-      and (in_group is null or s.group_id = any ((select private.chosen_groups(in_group, and_below))::uuid[]))
-      -- No title is empty, so the first page starts after ''.
-      and (s.title collate "C", s.prompt_id)
-        > ((select private.title_key(coalesce(after_title, ''))) collate "C",
-          coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
-    order by s.title collate "C", s.prompt_id
-    limit least(greatest(page_size, 1), 200)
-  )
-  select p.* from page join public.prompts p on p.id = page.prompt_id
-  order by page.title collate "C", p.id
+begin
+  return query execute format(
+    $sql$
+      with page as materialized (
+        select s.prompt_id, s.title
+        from public.prompt_search s
+        where %s
+          and (s.title collate "C", s.prompt_id) > ($2 collate "C", $3)
+        order by s.title collate "C", s.prompt_id
+        limit $4
+      )
+      select p.* from page join public.prompts p on p.id = page.prompt_id
+      order by page.title collate "C", p.id
+    $sql$,
+    private.search_scope_sql(scope, private.chosen_groups(in_group, and_below)))
+  -- No title is empty, so the first page starts after ''.
+  using private.caller_id('prompts:read'), private.title_key(coalesce(after_title, '')),
+    coalesce(after_id, '00000000-0000-0000-0000-000000000000'), least(greatest(page_size, 1), 200);
+end
 $$;
 comment on function public.prompts_by_title is
-  'The caller''s prompts, of one group if given (and_below: and of those below it), in the order of their titles without case '
-  'and accents. The next page comes after the title and id of the last row.';
+  'The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their '
+  'titles without case and accents. The next page comes after the title and id of the last row.';
 
 create function public.prompts_by_last_use(
   after_used_at timestamptz default null, after_created_at timestamptz default null, after_id uuid default null,
-  in_group uuid default null, page_size integer default 50, and_below boolean default false
+  in_group uuid default null, page_size integer default 50, and_below boolean default false, scope text default 'library'
 ) returns setof public.prompts
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller constant uuid := private.caller_id('prompts:read');
-  groups constant uuid[] := private.chosen_groups(in_group, and_below);
-  token_groups constant uuid[] := private.token_group_ids();
-  token_team constant uuid := private.token_team_id();
+  scope_sql constant text := private.search_scope_sql(scope, private.chosen_groups(in_group, and_below));
   last_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   room integer := least(greatest(page_size, 1), 200);
   found_count integer;
 begin
   if after_created_at is null then
-    return query
-      select p.*
-      from public.prompt_uses u join public.prompts p on p.id = u.prompt_id
-      where u.user_id = caller and (u.used_at, u.prompt_id) < (coalesce(after_used_at, 'infinity'), last_id)
-        and p.user_id = caller and p.deleted_at is null and (groups is null or p.group_id = any (groups))
-        and (token_groups is null or p.group_id = any (token_groups)) and (token_team is null or p.team_id = token_team)
-      order by u.used_at desc, u.prompt_id desc
-      limit room;
+    return query execute format(
+      $sql$
+        select p.*
+        from public.prompt_uses u
+        join public.prompt_search s on s.prompt_id = u.prompt_id
+        join public.prompts p on p.id = s.prompt_id
+        where u.user_id = $1 and (u.used_at, u.prompt_id) < ($2, $3) and %s
+        order by u.used_at desc, u.prompt_id desc
+        limit $4
+      $sql$, scope_sql)
+    using caller, coalesce(after_used_at, 'infinity'), last_id, room;
     get diagnostics found_count = row_count;
     room := room - found_count;
   end if;
   -- Then those that were never used, newest first.
   if room > 0 then
-    return query
-      select p.*
-      from public.prompts p
-      where p.user_id = caller and p.deleted_at is null and (groups is null or p.group_id = any (groups))
-        and (token_groups is null or p.group_id = any (token_groups)) and (token_team is null or p.team_id = token_team)
-        and (after_created_at is null or (p.created_at, p.id) < (after_created_at, last_id))
-        and not exists (select from public.prompt_uses u where u.user_id = caller and u.prompt_id = p.id)
-      order by p.created_at desc, p.id desc
-      limit room;
+    return query execute format(
+      $sql$
+        select p.*
+        from public.prompt_search s join public.prompts p on p.id = s.prompt_id
+        where %s and (s.created_at, s.prompt_id) < ($2, $3)
+          and not exists (select from public.prompt_uses u where u.user_id = $1 and u.prompt_id = s.prompt_id)
+        order by s.created_at desc, s.prompt_id desc
+        limit $4
+      $sql$, scope_sql)
+    using caller, coalesce(after_created_at, 'infinity'), last_id, room;
   end if;
 end
 $$;
 comment on function public.prompts_by_last_use is
-  'The caller''s prompts, of one group if given (and_below: and of those below it), those they used last first, then the '
-  'newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id.';
+  'The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used '
+  'last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if '
+  'that was never used, after its time of creation and id.';
 
 -- PostgreSQL inlines this, so that clients can filter, sort and limit it as a table. A SET clause,
 -- even of search_path, would prevent it.

@@ -112,7 +112,7 @@ export async function buildRightsWorld(test: TestDatabase): Promise<RightsWorld>
     group_id: created['innerGroup'],
   });
   const teamPrompt = await twoVersions('teamPrompt', 'ann', {});
-  const faysPrompt = await twoVersions('faysPrompt', 'fay', {});
+  const faysPrompt = await twoVersions('faysPrompt', 'fay', { tags: ['launch'] });
   const deletedTeamPrompt = await twoVersions('deletedTeamPrompt', 'ann', {});
   for (const prompt of [teamPrompt, faysPrompt, deletedTeamPrompt]) {
     const owner = prompt === faysPrompt ? 'fay' : 'ann';

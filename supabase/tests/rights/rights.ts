@@ -330,8 +330,28 @@ const prompts: readonly RightsRow[] = [
   ['select from prompts_by_title() where id = {teamPrompt}', 'ann reading in_team'],
   ['select from prompts_by_last_use() where id = {privatePrompt}', 'ann reading'],
   ['select from prompts_by_last_use() where id = {teamPrompt}', 'ann reading in_team'],
+  [
+    `select from prompts_by_title(scope => 'team:' || {team}) where id = {teamPrompt}`,
+    'ann olga ed vic reading in_team',
+  ],
+  [
+    `select from prompts_by_last_use(scope => 'team:' || {team}) where id = {teamPrompt}`,
+    'ann olga ed vic reading in_team',
+  ],
   ['select from count_prompts(in_group => {innerGroup}) n where n > 0', 'ann reading'],
   ['select from unnest(matching_prompts()) id where id = {privatePrompt}', 'ann reading'],
+  [
+    `select from unnest(matching_prompts('', {team})) id where id = {teamPrompt}`,
+    'ann olga ed vic reading in_team',
+  ],
+  [
+    `select from unnest(matching_prompts('quillfeather', {team})) id where id = {teamPrompt}`,
+    'ann olga ed vic reading in_team',
+  ],
+  [
+    'select unnest(own_ids) from rights_to_prompts(array[{teamPrompt}]::uuid[])',
+    'ann reading in_team',
+  ],
   [`select from community_feed('latest') where id = {samsPublicPrompt}`, 'people service tokens'],
   [`select from community_feed('latest') where id in ({privatePrompt}, {teamPrompt})`, ''],
   ['select from count_community() n where n > 0', 'people tokens'],
@@ -339,8 +359,19 @@ const prompts: readonly RightsRow[] = [
   [`select from explore_prompts() where id in ({privatePrompt}, {teamPrompt})`, ''],
   ['select from public_templates() where id = {publicPrompt}', ''],
   [`select jsonb_object_keys(tag_prompts(array[{privatePrompt}]::uuid[], '{a}'))`, 'ann'],
-  [`select jsonb_object_keys(tag_prompts(array[{teamPrompt}]::uuid[], '{a}'))`, 'ann in_team'],
+  [
+    `select jsonb_object_keys(tag_prompts(array[{teamPrompt}]::uuid[], '{a}'))`,
+    'ann olga ed in_team',
+  ],
+  [
+    `select jsonb_object_keys(tag_prompts(array[{faysPrompt}]::uuid[], '{a}'))`,
+    'ann olga ed fay in_team',
+  ],
   [`select jsonb_object_keys(categorize_prompts(array[{privatePrompt}]::uuid[], 'Sales'))`, 'ann'],
+  [
+    `select jsonb_object_keys(categorize_prompts(array[{teamPrompt}]::uuid[], 'Sales'))`,
+    'ann olga ed in_team',
+  ],
   ['select jsonb_object_keys(publish_prompts(array[{privatePrompt}]::uuid[], true))', 'ann'],
   ['select jsonb_object_keys(publish_prompts(array[{teamPrompt}]::uuid[], true))', 'ann in_team'],
   ['select from undo_prompt_changes(jsonb_build_object({privatePrompt}, 3)) n where n > 0', 'ann'],
@@ -348,9 +379,11 @@ const prompts: readonly RightsRow[] = [
   ['select unnest(set_prompts_deleted(array[{teamPrompt}]::uuid[], true))', 'ann in_team'],
   ['select undo_prompt_restore({privatePrompt}, now(), 3)', 'ann others:PT409'],
   ['select unnest(duplicate_prompts(array[{privatePrompt}]::uuid[]))', 'ann'],
-  ['select unnest(duplicate_prompts(array[{teamPrompt}]::uuid[]))', 'ann'],
+  ['select unnest(duplicate_prompts(array[{teamPrompt}]::uuid[]))', 'ann olga ed vic'],
   ['select my_tags()', 'people tokens'],
+  [`select from jsonb_array_elements(my_tags({team}))`, 'ann olga ed vic fay reading in_team'],
   [`select rename_tags('{a}', 'b')`, 'people elsewhere in_team'],
+  [`select jsonb_object_keys(rename_tags('{launch}', 'b', {team}))`, 'ann olga ed fay in_team'],
 ];
 
 const partsOfPrompts: readonly RightsRow[] = [
@@ -462,7 +495,10 @@ const partsOfPrompts: readonly RightsRow[] = [
   [into('favorites', 'user_id, prompt_id', '{ann}, {publicPrompt}'), 'ann service'],
   ['update favorites set created_at = now()', 'service'],
   ['delete from favorites where user_id = {ann}', 'ann service in_team'],
-  ['select unnest(set_favorites(array[{faysPrompt}]::uuid[], true))', 'fay'],
+  [
+    'select unnest(set_favorites(array[{faysPrompt}]::uuid[], true))',
+    'ann olga ed vic fay in_team',
+  ],
   ['select from prompt_uses where user_id = {ann}', 'ann service reading in_team'],
   [
     into('prompt_uses', 'user_id, prompt_id', '{me}, {faysPrompt}'),
