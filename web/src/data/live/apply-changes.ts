@@ -251,7 +251,7 @@ function isDeletedList({ queryKey }: Query): boolean {
 }
 
 /** Returns whether a list is searched, or in another order than that of creation. */
-function isArranged({ queryKey }: Query): boolean {
+export function isArranged({ queryKey }: Query): boolean {
   return queryKey.some(
     (part) =>
       typeof part === 'object' &&

@@ -1,13 +1,17 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
+import { isArranged } from './apply-changes.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
 import { onceStreaming, streamed } from './streamed.ts';
 
 /** Entries of one statement, such as an import, arrive together. */
 const collectMs = 300;
+
+/** The lists of all groups: a team's group may be shown. */
+const groupLists = [...queryKeys.prompts.lists, 'group'];
 
 /** Follows a team that the page shows: each change in it is an entry of its activity. */
 export function joinTeam(
@@ -23,9 +27,14 @@ export function joinTeam(
 
   function flush(): void {
     timer = undefined;
-    if (movesRows) refreshWhenFree(`team:${teamId}`, refetch);
+    if (movesRows) refreshWhenFree(`team:${teamId}`, refetchMovingRows);
     else refetch();
+  }
+
+  // Until then, each refetch would move rows, whatever it is for.
+  function refetchMovingRows(): void {
     movesRows = false;
+    refetch();
   }
 
   return live
@@ -40,9 +49,10 @@ export function joinTeam(
       },
       ({ new: entry }) => {
         // The person's own changes are shown already, at least in the window that made them.
-        const keepsRows = ['prompt_changed', 'proposal_accepted', 'chain_changed'].includes(
+        const isInPlace = ['prompt_changed', 'proposal_accepted', 'chain_changed'].includes(
           entry.action,
         );
+        const keepsRows = isInPlace && !isArrangedByContent(client, teamId);
         movesRows ||= !keepsRows && entry.actor_id !== userId;
         timer ??= setTimeout(flush, collectMs);
       },
@@ -50,11 +60,23 @@ export function joinTeam(
     .subscribe(onceStreaming(refetch));
 }
 
+/**
+ * Returns whether the page shows prompts of the team by what a change of them changes: their text,
+ * time or title, or the group that they lie in.
+ */
+function isArrangedByContent(client: QueryClient, teamId: string): boolean {
+  const active = (queryKey: QueryKey) =>
+    client.getQueryCache().findAll({ queryKey, type: 'active' });
+  return active(teamPromptsKey(teamId)).some(isArranged) || active(groupLists).length > 0;
+}
+
 async function refetchTeam(client: QueryClient, teamId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
     client.invalidateQueries({ queryKey: teamPromptsKey(teamId) }),
-    client.invalidateQueries({ queryKey: [...queryKeys.prompts.lists, 'group'] }),
+    client.invalidateQueries({ queryKey: groupLists }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.tags(teamId) }),
     client.invalidateQueries({ queryKey: queryKeys.groups.all }),
     client.invalidateQueries({ queryKey: queryKeys.chains.all }),
   ]);

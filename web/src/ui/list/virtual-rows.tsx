@@ -61,7 +61,13 @@ export function PageRows(props: VirtualRowsProps) {
   const { box, count } = props;
   const [start, setStart] = useState(0);
   useLayoutEffect(() => {
-    if (box) setStart(box.getBoundingClientRect().top + scrollY);
+    if (!box) return undefined;
+    const measure = () => setStart(box.getBoundingClientRect().top + scrollY);
+    measure();
+    // What stands above the list may load later, or grow.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, [box, count]);
   // oxlint-disable-next-line react/incompatible-library -- as above
   const virtualizer = useWindowVirtualizer({
