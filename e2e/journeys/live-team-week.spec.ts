@@ -31,7 +31,7 @@ async function takeUpdates(page: Page): Promise<void> {
 }
 
 const editControls =
-  /^(Edit|Edit Group|New Group|New Prompt|Label a version|Version History|Invite|Create a link|Add files|Restore|Actions for (?!Writers$))/;
+  /^(Edit|Edit Group|New Group|New Prompt|Select|Manage tags|Label a version|Version History|Invite|Create a link|Add files|Restore|Actions for (?!Writers$))/;
 
 /** Records each control to change something that appears in the page, even for a moment. */
 async function watchForEditControls(page: Page): Promise<string[]> {

@@ -22,6 +22,11 @@ const defaultRoutes: readonly Route[] = [
   { method: 'GET', path: '/rest/v1/prompt_attachments', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/rpc/prompt_needs_proposal', respond: () => json(false) },
   {
+    method: 'POST',
+    path: '/rest/v1/rpc/rights_to_prompts',
+    respond: () => json({ own_ids: [], proposal_ids: [] }),
+  },
+  {
     method: 'GET',
     path: '/rest/v1/rpc/prompt_usage',
     respond: () =>

@@ -12,5 +12,5 @@ interface MoveToTeamProps {
 export default function MoveToTeam({ promptId, open, onOpenChange }: MoveToTeamProps) {
   const { run } = useBulkChanges();
   const ids = useMemo(() => [promptId], [promptId]);
-  return <TeamDialog open={open} onOpenChange={onOpenChange} ids={ids} run={run} />;
+  return <TeamDialog open={open} onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />;
 }

@@ -10,18 +10,16 @@ const size = 30;
 
 /**
  * Pages of the prompts of a group, and of those below it by choice, in an order; or of those that
- * match `search`, best first. A team's are newest first. Refetched on each visit and when the window
- * gets focus.
+ * match `search`, best first. Refetched on each visit and when the window gets focus.
  */
 export function groupPromptsQuery(
   group: Pick<Group, 'id' | 'teamId'>,
   userId: string,
   search: string,
-  chosenSort: PromptSort = 'created',
+  sort: PromptSort = 'created',
   andBelow = false,
 ) {
   const { id: groupId, teamId } = group;
-  const sort = teamId === null ? chosenSort : 'created';
   const team = teamId === null ? {} : { teamId };
   const read = readSorted({ userId, groupId, andBelow, size, ...team }, sort);
   return infiniteQueryOptions({

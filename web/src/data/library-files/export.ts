@@ -93,9 +93,9 @@ export type ExportedRows =
   /** The titles of prompts that exported ones include. */
   | { readonly kind: 'titles'; readonly rows: readonly Pick<ExportedPrompt, 'id' | 'title'>[] };
 
-/** Some prompts of the user by their ids, everything of the user, or the library of a team. */
+/** Some prompts of the user or a team by their ids, everything of the user, or the library of a team. */
 export type ExportScope =
-  | { readonly kind: 'selection'; readonly ids: readonly string[] }
+  | { readonly kind: 'selection'; readonly ids: readonly string[]; readonly teamId?: string }
   | { readonly kind: 'everything' }
   | { readonly kind: 'team'; readonly teamId: string };
 
@@ -113,10 +113,9 @@ export async function* readForExport(
   scope: ExportScope,
   signal: AbortSignal,
 ): AsyncGenerator<ExportedRows, void, undefined> {
+  const teamId = scope.kind === 'everything' ? undefined : scope.teamId;
   const groups = () =>
-    scope.kind === 'team'
-      ? liveGroups().eq('team_id', scope.teamId)
-      : liveGroups().eq('user_id', userId);
+    teamId === undefined ? liveGroups().eq('user_id', userId) : liveGroups().eq('team_id', teamId);
   for await (const rows of pages(groups, signal, maxPageSize)) {
     yield { kind: 'groups', rows };
   }
@@ -169,19 +168,25 @@ async function* promptsOf(
   scope: Exclude<ExportScope, { kind: 'everything' }>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ExportedPrompt[], void, undefined> {
+  const { teamId } = scope;
+  const inLibrary = () =>
+    teamId === undefined ? ownPrompts(userId) : livePrompts().eq('team_id', teamId);
+  const cut = (rows: readonly ExportedPrompt[]) =>
+    teamId === undefined ? rows : rows.map(withoutUnsharedVersions);
   if (scope.kind === 'selection') {
     for (const some of slices(scope.ids)) {
-      yield unwrap(await ownPrompts(userId).in('id', some).abortSignal(signal));
+      yield cut(unwrap(await inLibrary().in('id', some).abortSignal(signal)));
     }
     return;
   }
-  for await (const rows of pages(() => livePrompts().eq('team_id', scope.teamId), signal)) {
-    yield rows.map(({ prompt_versions: versions, shared_version: first, ...row }) => ({
-      ...row,
-      shared_version: first,
-      prompt_versions: versions.filter((version) => version.version_number >= (first ?? 1)),
-    }));
-  }
+  for await (const rows of pages(inLibrary, signal)) yield cut(rows);
+}
+
+/** Leaves out versions from before a prompt was shared with its team, which its owner reads too. */
+function withoutUnsharedVersions(prompt: ExportedPrompt): ExportedPrompt {
+  const first = prompt.shared_version ?? 1;
+  const versions = prompt.prompt_versions.filter((version) => version.version_number >= first);
+  return { ...prompt, prompt_versions: versions };
 }
 
 function addIncludedIds(

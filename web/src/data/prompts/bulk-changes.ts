@@ -1,8 +1,9 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Json } from '#contract/database.types.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 
 /** A change of many prompts, in one transaction. It leaves prompts alone that already match. */
 export type BulkChange =
@@ -19,8 +20,13 @@ export type BulkChange =
   | { readonly kind: 'favourite'; readonly ids: string[]; readonly favourite: boolean }
   | { readonly kind: 'delete'; readonly ids: string[]; readonly deleted: boolean }
   | { readonly kind: 'duplicate'; readonly ids: string[] }
-  /** Changes all of the person's prompts; null removes the tags. */
-  | { readonly kind: 'rename-tags'; readonly tags: string[]; readonly to: string | null }
+  /** Changes all prompts of the person or of a team; null removes the tags. */
+  | {
+      readonly kind: 'rename-tags';
+      readonly tags: string[];
+      readonly to: string | null;
+      readonly teamId: string | null;
+    }
   /** Undoes a change that made versions: {id: version}. */
   | { readonly kind: 'undo'; readonly changes: Json };
 
@@ -60,8 +66,11 @@ async function runBulkChange(change: BulkChange): Promise<BulkResult> {
       const { ids, isPublic } = change;
       return versioned(db.rpc('publish_prompts', { ids, is_public: isPublic }));
     }
-    case 'rename-tags':
-      return versioned(db.rpc('rename_tags', { old_tags: change.tags, new_tag: change.to }));
+    case 'rename-tags': {
+      const { tags, to, teamId } = change;
+      const request = db.rpc('rename_tags', { old_tags: tags, new_tag: to, of_team: teamId });
+      return versioned(request);
+    }
     case 'undo': {
       const { changes } = change;
       return { count: unwrap(await db.rpc('undo_prompt_changes', { changes })), undo: null };
@@ -95,7 +104,29 @@ async function versioned(request: PromiseLike<PostgrestSingleResponse<Json>>): P
   return { count, undo: { kind: 'undo', changes } };
 }
 
-/** Returns the ids of the person's prompts that match a search; of all for an empty one. */
-export async function matchingPromptIds(search: string): Promise<string[]> {
-  return unwrap(await db.rpc('matching_prompts', { query: search }));
+/** Returns the ids of the person's or a team's prompts that match a search; of all for an empty one. */
+export async function matchingPromptIds(search: string, teamId: string | null): Promise<string[]> {
+  return unwrap(await db.rpc('matching_prompts', { query: search, of_team: teamId }));
+}
+
+/** What a change of some prompts leaves out. */
+export interface PromptRights {
+  /** Those that the person owns. */
+  readonly ownIds: string[];
+  /** Those whose text and tags their team changes by proposals alone. */
+  readonly proposalIds: readonly string[];
+}
+
+/** The person's rights to some prompts. The database decides again on each change. */
+export function rightsToPromptsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...queryKeys.prompts.all, 'rights', ids],
+    queryFn: async ({ signal }): Promise<PromptRights> => {
+      const request = db.rpc('rights_to_prompts', { ids: [...ids] });
+      const row = unwrap(await request.abortSignal(signal).single());
+      return { ownIds: row.own_ids, proposalIds: row.proposal_ids };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
@@ -34,8 +34,11 @@ export function promptsQuery(
   const query = search.trim();
   const isSorted = kind === 'mine' && query === '' && sort !== 'created';
   const read = isSorted ? readSorted({ userId, size }, sort) : readers[kind](userId);
+  const order = isSorted ? sort : undefined;
+  // A wide type: lists of a team's prompts have the same.
+  const queryKey: QueryKey = queryKeys.prompts.list(kind, userId, query, order);
   return infiniteQueryOptions({
-    queryKey: queryKeys.prompts.list(kind, userId, query, isSorted ? sort : undefined),
+    queryKey,
     initialPageParam: null as Cursor,
     getNextPageParam: (page: PromptPage) => page.next,
     queryFn: (context) => listOrSearch({ kind, search: query }, context, read),

@@ -2,7 +2,7 @@ import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
 import type { PromptRow, PromptSort } from './prompt.ts';
-import { groupArguments } from '#web/data/search/search-prompts.ts';
+import { groupArguments, scopeArgument } from '#web/data/search/search-prompts.ts';
 import {
   keyedPage,
   pageOf,
@@ -13,11 +13,11 @@ import {
 } from './prompt-pages.ts';
 import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
 
-/** A person's prompts, or those of one of their groups or their teams' groups. */
+/** The prompts of a person or a team, or of a group of theirs. */
 export interface OwnList {
   readonly userId: string;
   readonly groupId?: string;
-  /** The team of the group: then only the orders by time are there. */
+  /** Lists the prompts of this team instead of the person's own. */
   readonly teamId?: string;
   /** Whether groups below it count too. */
   readonly andBelow?: boolean;
@@ -35,12 +35,13 @@ const readers: Record<PromptSort, ReadList> = {
   created: (list, after, signal) => readByTime('created_at', list, after, signal),
   updated: (list, after, signal) => readByTime('updated_at', list, after, signal),
 
-  title: async ({ groupId, andBelow, size }, after, signal) => {
+  title: async ({ groupId, teamId, andBelow, size }, after, signal) => {
     const [title, id] = after ?? [];
     const rows = unwrap(
       await db
         .rpc('prompts_by_title', {
           page_size: size,
+          ...scopeArgument(teamId),
           ...groupArguments(groupId, andBelow),
           ...(title === undefined || id === undefined ? {} : { after_title: title, after_id: id }),
         })
@@ -50,12 +51,13 @@ const readers: Record<PromptSort, ReadList> = {
     return keyedPage(rows, size, (row) => row.title);
   },
 
-  used: async ({ groupId, andBelow, size }, after, signal) => {
+  used: async ({ groupId, teamId, andBelow, size }, after, signal) => {
     const [kind, at, id] = after ?? [];
     const rows = unwrap(
       await db
         .rpc('prompts_by_last_use', {
           page_size: size,
+          ...scopeArgument(teamId),
           ...groupArguments(groupId, andBelow),
           ...(at === undefined || id === undefined
             ? {}
@@ -77,7 +79,7 @@ async function readByTime(
 ): Promise<PromptPage> {
   const key = timeKeyOf(after);
   let request =
-    column === 'created_at' && groupId === undefined
+    column === 'created_at' && groupId === undefined && teamId === undefined
       ? // The same request as the first document's.
         selectOwnPrompts(db, userId, key, size)
       : newestFirst(

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { groupArguments } from './search-prompts.ts';
+import { groupArguments, scopeArgument } from './search-prompts.ts';
 
 /**
- * The number of prompts that a search finds in the person's library or a group, also of a team;
+ * The number of prompts that a search finds in the person's library, a team or a group of either;
  * 1,001 at most.
  */
 export function foundCountQuery(
@@ -23,8 +23,11 @@ export function foundCountQuery(
     ),
     queryFn: async ({ signal }): Promise<number> => {
       const group = groupArguments(groupId, andBelow);
-      const scope = teamId === null ? {} : { scope: `team:${teamId}` };
-      const request = db.rpc('count_prompts', { query: search, ...scope, ...group });
+      const request = db.rpc('count_prompts', {
+        query: search,
+        ...scopeArgument(teamId),
+        ...group,
+      });
       return unwrap(await request.abortSignal(signal));
     },
     staleTime: 5 * 60_000,

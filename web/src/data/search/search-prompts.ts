@@ -30,6 +30,11 @@ export function groupArguments(groupId: string | undefined, andBelow = false) {
   return { in_group: groupId, ...(andBelow ? { and_below: true } : {}) };
 }
 
+/** Returns the argument of functions that read a library: the person's own without a team. */
+export function scopeArgument(teamId: string | null | undefined) {
+  return teamId == null ? {} : { scope: `team:${teamId}` };
+}
+
 /** Reads a page of a list's matches from the database. */
 export async function searchPrompts(
   { kind, search, groupId, andBelow, teamId }: SearchRequest,
@@ -41,7 +46,8 @@ export async function searchPrompts(
     await db
       .rpc('search_prompts', {
         query: search,
-        scope: teamId === undefined ? scopes[kind] : `team:${teamId}`,
+        scope: scopes[kind],
+        ...scopeArgument(teamId),
         page_size: limits.listPageSize,
         ...(cursor === undefined ? {} : { after: cursor }),
         ...groupArguments(groupId, andBelow),

@@ -1,19 +1,12 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
+import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { newestFirst } from '#web/data/backend/keyset-pages.ts';
-import {
-  joinPages,
-  keyedPage,
-  timeKeyOf,
-  type Cursor,
-  type ReadPage,
-} from '#web/data/prompts/prompt-pages.ts';
-import { promptColumns } from '#web/data/prompts/select-own-prompts.ts';
+import { joinPages, type Cursor, type PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import type { PromptSort } from '#web/data/prompts/prompt.ts';
+import { readSorted } from '#web/data/prompts/sorted-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
-
-const size = 30;
 
 /** The key of the lists of a team's prompts. Not in query-keys.ts, which the first page loads. */
 export function teamPromptsKey(teamId: string) {
@@ -44,23 +37,28 @@ export function teamsOfPromptsQuery(ids: readonly string[]) {
   });
 }
 
-/** Pages of the prompts that are shared with a team, newest first; with `search`, of its matches. */
-export function teamPromptsQuery(teamId: string, search = '') {
-  const read: ReadPage = async (after, signal) => {
-    const shared = db
-      .from('prompts')
-      .select(promptColumns)
-      .eq('team_id', teamId)
-      .is('deleted_at', null);
-    const page = newestFirst(shared, 'created_at', timeKeyOf(after), size);
-    return keyedPage(unwrap(await page.abortSignal(signal)), size, (row) => row.created_at);
-  };
+/**
+ * Pages of the prompts that are shared with a team, in an order; with `search`, of its matches, best
+ * first.
+ */
+export function teamPromptsQuery(
+  teamId: string,
+  userId: string,
+  search = '',
+  sort: PromptSort = 'created',
+) {
+  const isSorted = search === '' && sort !== 'created';
+  const read = readSorted({ userId, teamId, size: limits.listPageSize }, sort);
   return infiniteQueryOptions({
-    queryKey: [...teamPromptsKey(teamId), { search }],
+    queryKey: [
+      ...teamPromptsKey(teamId),
+      { search, sort: isSorted ? sort : undefined },
+    ] as QueryKey,
     queryFn: (context) => listOrSearch({ kind: 'mine', search, teamId }, context, read),
     initialPageParam: null as Cursor,
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: (page: PromptPage) => page.next,
     select: joinPages,
+    // Changes are followed only while the team's page is open.
     staleTime: 0,
   });
 }

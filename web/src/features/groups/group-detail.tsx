@@ -145,9 +145,7 @@ export function GroupDetail(props: GroupDetailProps) {
             ]}
           />
         ) : null}
-        {teamId === null ? (
-          <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
-        ) : null}
+        <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
         <ViewToggle value={view} onChange={setView} views={views} />
       </ListHead>
       {isId(groupId) ? (

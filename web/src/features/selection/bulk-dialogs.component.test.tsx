@@ -20,7 +20,9 @@ describe('MoveDialog', () => {
     backend.on('GET', '/rest/v1/groups', () => json([{ ...group, prompts: [{ count: 0 }] }]));
     const run = vi.fn<Run>(() => Promise.resolve(false));
     const onChange = vi.fn<(open: boolean) => void>();
-    await renderScreen(<MoveDialog open onOpenChange={onChange} ids={ids} run={run} />);
+    await renderScreen(
+      <MoveDialog open onOpenChange={onChange} ids={ids} teamId={null} run={run} />,
+    );
     await page.getByLabelText('Group').selectOptions('Mail');
     await page.getByRole('button', { name: 'Move 2 prompts' }).click();
     await expect
@@ -34,7 +36,9 @@ describe('MoveDialog', () => {
 describe('CategoryDialog', () => {
   it('sends the chosen category, and none for None', async () => {
     const run = vi.fn<Run>(() => Promise.resolve(true));
-    await renderScreen(<CategoryDialog open onOpenChange={onOpenChange} ids={ids} run={run} />);
+    await renderScreen(
+      <CategoryDialog open onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />,
+    );
     const change = page.getByRole('button', { name: 'Change 2 prompts' });
     await page.getByLabelText('Category').selectOptions('Sales');
     await change.click();
@@ -53,7 +57,9 @@ describe('TagDialog', () => {
   it('names a tag that is there twice, and sends those to add and to remove', async () => {
     backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     const run = vi.fn<Run>(() => Promise.resolve(true));
-    await renderScreen(<TagDialog open onOpenChange={onOpenChange} ids={ids} run={run} />);
+    await renderScreen(
+      <TagDialog open onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />,
+    );
     const change = page.getByRole('button', { name: 'Change 2 prompts' });
     await page.getByLabelText('Add tags').fill('mail, Mail');
     await expect.element(page.getByText('“Mail” is there already.')).toBeVisible();
@@ -104,6 +110,7 @@ describe('DeleteDialog', () => {
         open
         onOpenChange={onOpenChange}
         ids={[tone, rules]}
+        teamId={null}
         onDelete={onDelete}
         onDeleted={onDeleted}
       />,
@@ -171,7 +178,13 @@ describe('PublishDialog', () => {
   async function openDialog() {
     const onPublish = vi.fn<() => Promise<void>>(() => Promise.resolve());
     await renderScreen(
-      <PublishDialog open onOpenChange={onOpenChange} ids={ids} onPublish={onPublish} />,
+      <PublishDialog
+        open
+        onOpenChange={onOpenChange}
+        ids={ids}
+        teamId={null}
+        onPublish={onPublish}
+      />,
     );
     return onPublish;
   }
@@ -205,6 +218,7 @@ describe('PublishDialog', () => {
         open
         onOpenChange={onOpenChange}
         ids={['1', own]}
+        teamId={null}
         onPublish={() => Promise.resolve()}
       />,
     );

@@ -26,6 +26,7 @@ describe('ManageTagsDialog', () => {
     expect(backend.sent('POST', rename)[0]?.body).toEqual({
       old_tags: ['mail', 'post'],
       new_tag: 'mail',
+      of_team: null,
     });
   });
 

@@ -23,12 +23,15 @@ import { useBulkChanges } from './use-bulk-changes.ts';
 interface ManageTagsDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** The team whose tags they are; null for those of the person. */
+  readonly teamId?: string | null;
 }
 
 /** All tags with their counts, to rename one, merge several, or remove them everywhere. */
-export default function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialogProps) {
+export default function ManageTagsDialog(props: ManageTagsDialogProps) {
+  const { open, onOpenChange, teamId = null } = props;
   const user = useUser();
-  const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
+  const tags = useQuery({ ...tagsQuery(user.id, teamId), enabled: open });
   const { run, busy } = useBulkChanges();
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +45,7 @@ export default function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialo
 
   async function change(target: string | null, done: string) {
     const old = selectedTags.map(({ tag }) => tag);
-    if (!(await run({ kind: 'rename-tags', tags: old, to: target }, done))) return;
+    if (!(await run({ kind: 'rename-tags', tags: old, to: target, teamId }, done))) return;
     setSelected(new Set());
     setName('');
   }
@@ -85,11 +88,13 @@ export default function ManageTagsDialog({ open, onOpenChange }: ManageTagsDialo
           <SkeletonRows count={5} label="Loading tags" rowClassName="h-11" />
         ) : null}
         {tags.isError ? (
-          <ErrorState title="Your tags could not be loaded" {...failureOf(tags)} />
+          <ErrorState title="The tags could not be loaded" {...failureOf(tags)} />
         ) : null}
         {tags.data && shown.length === 0 ? (
           <p className="py-6 text-center text-sm text-ink-quiet">
-            {all.length === 0 ? 'Your prompts have no tags yet.' : 'No matching tags.'}
+            {all.length > 0
+              ? 'No matching tags.'
+              : `${teamId === null ? 'Your' : "The team's"} prompts have no tags yet.`}
           </p>
         ) : null}
         {shown.length > 0 ? (

@@ -9,10 +9,10 @@ import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 const noGroup = 'none';
 
-/** Asks for the group to move the selected prompts to. */
-export function MoveDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
+/** Asks for the group of their library to move the selected prompts to. */
+export function MoveDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogProps) {
   const user = useUser();
-  const groups = useQuery({ ...groupsQuery(user.id), enabled: open });
+  const groups = useQuery({ ...groupsQuery(user.id, teamId), enabled: open });
   const [groupId, setGroupId] = useState<string>(noGroup);
   const count = formatCount(ids.length, 'prompt');
   const group = groups.data?.find(({ id }) => id === groupId);
@@ -27,7 +27,7 @@ export function MoveDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Move ${count}`}
-      description="They'll leave their current group. Prompts of a team stay where they are. The move is recorded in each prompt's history."
+      description={`They'll leave their current group. ${teamId === null ? 'Prompts of a team stay where they are. ' : ''}The move is recorded in each prompt's history.`}
       select={{
         label: 'Group',
         value: groupId,

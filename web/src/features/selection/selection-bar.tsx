@@ -2,6 +2,7 @@ import {
   Copy,
   Download,
   FolderInput,
+  FolderOutput,
   Globe,
   LayoutGrid,
   Lock,
@@ -22,6 +23,7 @@ import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PrivateDialog } from './private-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
@@ -32,17 +34,19 @@ const TeamDialog = lazy(() => import('./team-dialog.tsx'));
 
 interface SelectionBarProps {
   readonly selection: Selection;
+  /** The team whose prompts are listed; null for those of the person. */
+  readonly teamId?: string | null;
   /** The current search: 'Select all' selects all its results. */
   readonly search: string;
   readonly onExport: (ids: string[]) => void;
   readonly onFailure: (reason: unknown) => void;
 }
 
-type OpenDialog = 'move' | 'team' | 'tag' | 'category' | 'publish' | 'delete';
+type OpenDialog = 'move' | 'team' | 'tag' | 'category' | 'publish' | 'private' | 'delete';
 
 /** The actions for the selected prompts, in a bar that stays visible while the list scrolls. */
 export default function SelectionBar(props: SelectionBarProps) {
-  const { selection, search, onExport, onFailure } = props;
+  const { selection, teamId = null, search, onExport, onFailure } = props;
   const { run, busy } = useBulkChanges();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isSelecting, setSelecting] = useState(false);
@@ -58,6 +62,19 @@ export default function SelectionBar(props: SelectionBarProps) {
   });
   const change = (label: string, icon: LucideIcon, done: string, wanted: BulkChange) =>
     item(label, icon, () => void run(wanted, done));
+  const asks = (name: OpenDialog) => ({ open: dialog === name, onOpenChange: close, ids, teamId });
+
+  async function publish(chosen: string[], isPublic: boolean) {
+    const done = isPublic ? 'made public' : 'made private';
+    await run({ kind: 'publish', ids: chosen, isPublic }, done);
+  }
+
+  async function moveToTeam(...[wanted, done]: Parameters<typeof run>) {
+    const ok = await run(wanted, done);
+    // They leave the list of the team.
+    if (ok && teamId !== null) selection.end();
+    return ok;
+  }
 
   async function selectAll() {
     setSelecting(true);
@@ -117,11 +134,23 @@ export default function SelectionBar(props: SelectionBarProps) {
               ids,
               favourite: false,
             }),
-            item('Move to team…', Users, () => setDialog('team')),
             item('Set category…', LayoutGrid, () => setDialog('category')),
-            item('Make public…', Globe, () => setDialog('publish')),
-            change('Make private', Lock, 'made private', { kind: 'publish', ids, isPublic: false }),
-            change('Duplicate', Copy, 'duplicated', { kind: 'duplicate', ids }),
+            ...(teamId === null
+              ? [
+                  item('Move to team…', Users, () => setDialog('team')),
+                  item('Make public…', Globe, () => setDialog('publish')),
+                  item('Make private', Lock, () => void publish(ids, false)),
+                  change('Duplicate', Copy, 'duplicated', { kind: 'duplicate', ids }),
+                ]
+              : [
+                  item('Move out of the team…', FolderOutput, () => setDialog('team')),
+                  item('Make public…', Globe, () => setDialog('publish')),
+                  item('Make private…', Lock, () => setDialog('private')),
+                  change('Copy to My prompts', Copy, 'copied to My prompts', {
+                    kind: 'duplicate',
+                    ids,
+                  }),
+                ]),
             item('Export…', Download, () => onExport(ids)),
             {
               ...item('Delete…', Trash2, () => setDialog('delete')),
@@ -131,26 +160,24 @@ export default function SelectionBar(props: SelectionBarProps) {
           ]}
         />
       </div>
-      <MoveDialog open={dialog === 'move'} onOpenChange={close} ids={ids} run={run} />
-      <TagDialog open={dialog === 'tag'} onOpenChange={close} ids={ids} run={run} />
-      <CategoryDialog open={dialog === 'category'} onOpenChange={close} ids={ids} run={run} />
-      <PublishDialog
-        open={dialog === 'publish'}
-        onOpenChange={close}
-        ids={ids}
-        onPublish={async () =>
-          void (await run({ kind: 'publish', ids, isPublic: true }, 'made public'))
-        }
-      />
+      <MoveDialog {...asks('move')} run={run} />
+      <TagDialog {...asks('tag')} run={run} />
+      <CategoryDialog {...asks('category')} run={run} />
+      <PublishDialog {...asks('publish')} onPublish={(chosen) => publish(chosen, true)} />
+      {teamId === null ? null : (
+        <PrivateDialog
+          {...asks('private')}
+          teamId={teamId}
+          onConfirm={(chosen) => publish(chosen, false)}
+        />
+      )}
       <OnceOpened open={dialog === 'team'}>
-        <TeamDialog open={dialog === 'team'} onOpenChange={close} ids={ids} run={run} />
+        <TeamDialog {...asks('team')} run={moveToTeam} />
       </OnceOpened>
       <OnceOpened open={dialog === 'delete'}>
         <DeleteDialog
-          open={dialog === 'delete'}
-          onOpenChange={close}
-          ids={ids}
-          onDelete={() => run({ kind: 'delete', ids, deleted: true }, 'deleted')}
+          {...asks('delete')}
+          onDelete={(chosen) => run({ kind: 'delete', ids: chosen, deleted: true }, 'deleted')}
           onDeleted={selection.end}
         />
       </OnceOpened>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { rightsToPromptsQuery } from '#web/data/prompts/bulk-changes.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -10,21 +11,30 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
 
 /** Asks which tags to add to the selected prompts, and which to remove. */
-export function TagDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
+export function TagDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogProps) {
   const user = useUser();
-  const tags = useQuery({ ...tagsQuery(user.id), enabled: open });
+  const tags = useQuery({ ...tagsQuery(user.id, teamId), enabled: open });
+  const rights = useQuery({ ...rightsToPromptsQuery(ids), enabled: open });
+  // One that its team changes by proposals alone would make the database refuse them all.
+  const guarded = new Set(rights.data?.proposalIds);
+  const taggedIds = ids.filter((id) => !guarded.has(id));
   const [adding, setAdding] = useState('');
   const [removing, setRemoving] = useState('');
   const [busy, setBusy] = useState(false);
   const list = useId();
   const added = addTags([], adding);
   const removed = addTags([], removing);
-  const count = formatCount(ids.length, 'prompt');
+  const count = formatCount(taggedIds.length, 'prompt');
   const isEmpty = added.tags.length + removed.tags.length === 0;
 
   async function change() {
     setBusy(true);
-    const request = { kind: 'tag', ids, added: added.tags, removed: removed.tags } as const;
+    const request = {
+      kind: 'tag',
+      ids: taggedIds,
+      added: added.tags,
+      removed: removed.tags,
+    } as const;
     const ok = await run(request, 'retagged');
     setBusy(false);
     if (!ok) return;
@@ -38,7 +48,12 @@ export function TagDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Change the tags of ${count}`}
-      description="Prompts that already match are left alone."
+      description={
+        <>
+          Prompts that already match are left alone.
+          {guarded.size === 0 ? null : ` ${describeGuarded(guarded.size)}`}
+        </>
+      }
       width="narrow"
       footer={
         <>
@@ -46,7 +61,9 @@ export function TagDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
           <Button
             variant="primary"
             busy={busy}
-            disabled={isEmpty || added.problem !== null}
+            disabled={
+              isEmpty || added.problem !== null || rights.isPending || taggedIds.length === 0
+            }
             onClick={() => void change()}
           >
             Change {count}
@@ -80,4 +97,10 @@ export function TagDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function describeGuarded(count: number): string {
+  return count === 1
+    ? 'One that is released is left out: its team changes it by proposals only.'
+    : `${count.toLocaleString('en-GB')} that are released are left out: their team changes them by proposals only.`;
 }

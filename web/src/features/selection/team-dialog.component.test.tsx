@@ -14,7 +14,7 @@ const closed = vi.fn<(open: boolean) => void>();
 
 function Screen() {
   const { run } = useBulkChanges();
-  return <TeamDialog open onOpenChange={closed} ids={['p1', 'p2', 'p3']} run={run} />;
+  return <TeamDialog open onOpenChange={closed} ids={['p1', 'p2', 'p3']} teamId={null} run={run} />;
 }
 
 beforeEach(async () => {

@@ -5,22 +5,24 @@ import { useUser } from '#web/data/session/session.ts';
 import { teamsOfPromptsQuery, type TeamOfPrompts } from '#web/data/teams/team-prompts.ts';
 import { teamQuery, teamsQuery } from '#web/data/teams/teams.ts';
 import { whoWillSee } from '#web/data/teams/who-will-see.ts';
-import { formatCount } from '#web/lib/text/format-count.ts';
 import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
+import { useOwnPrompts } from './use-own-prompts.ts';
 
 const noTeam = 'none';
 
 /** Asks for the team to move prompts to, and says who will see them and who no longer will. */
-export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogProps) {
+export default function TeamDialog(props: BulkDialogProps) {
+  const { open, onOpenChange, teamId, run } = props;
+  const own = useOwnPrompts(props, 'moves a prompt out of the team');
+  const { ids, count } = own;
   const user = useUser();
   const teams = useQuery({ ...teamsQuery(user.id), enabled: open });
-  const current = useQuery({ ...teamsOfPromptsQuery(ids), enabled: open });
+  const current = useQuery({ ...teamsOfPromptsQuery(ids), enabled: open && !own.disabled });
   const [chosenId, setChosenId] = useState<string>(noTeam);
-  const editable = (teams.data ?? []).filter(({ role }) => role !== 'viewer');
+  const editable = (teams.data ?? []).filter(({ id, role }) => role !== 'viewer' && id !== teamId);
   const team = editable.find(({ id }) => id === chosenId);
   const detail = useQuery({ ...teamQuery(chosenId, user.id), enabled: open && team !== undefined });
-  const count = formatCount(ids.length, 'prompt');
 
   function move(): Promise<boolean> {
     const done = team ? `moved to “${team.name}”` : 'moved to My prompts';
@@ -31,14 +33,15 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
     <ChoiceDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Move ${count} to a team`}
+      title={teamId === null ? `Move ${count} to a team` : `Move ${count} out of the team`}
+      disabled={own.disabled}
       description={
         ids.length === 1
           ? 'You keep owning it. It leaves its group. The move is recorded in its history.'
           : "You keep owning them. They leave their groups. The move is recorded in each prompt's history."
       }
       select={{
-        label: 'Team',
+        label: teamId === null ? 'Team' : 'Move to',
         value: chosenId,
         onChange: setChosenId,
         options: [
@@ -50,10 +53,13 @@ export default function TeamDialog({ open, onOpenChange, ids, run }: BulkDialogP
       onConfirm={move}
     >
       <div aria-live="polite" className="mt-4 flex flex-col gap-2 text-sm text-ink-soft">
+        {own.note === null ? null : <p>{own.note}</p>}
         {teams.isError ? (
           <p>Your teams couldn't be loaded: {toDataError(teams.error).message}</p>
         ) : null}
-        {teams.data && editable.length === 0 ? <p>You don't own or edit a team yet.</p> : null}
+        {teams.data && editable.length === 0 && teamId === null ? (
+          <p>You don't own or edit a team yet.</p>
+        ) : null}
         {team && detail.data ? (
           <p>
             {whoWillSee(detail.data, ids.length === 1 ? 'it' : 'them', ', from this version on')}

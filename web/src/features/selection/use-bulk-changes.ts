@@ -15,7 +15,7 @@ export function useBulkChanges() {
   async function run(change: BulkChange, done: string): Promise<boolean> {
     try {
       const { count, undo } = await mutateAsync(change);
-      const text = `${formatCount(count, 'prompt')} ${done}`;
+      const text = describeChange(count, 'ids' in change ? change.ids.length : count, done);
       if (count === 0) toast.note('Nothing to change');
       else if (undo === null) toast.success(text);
       else toast.undoable(text, async () => describeUndo((await mutateAsync(undo)).count, count));
@@ -34,7 +34,17 @@ export interface BulkDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly ids: string[];
+  /** The team whose prompts they are; null for those of the person. */
+  readonly teamId: string | null;
   readonly run: ReturnType<typeof useBulkChanges>['run'];
+}
+
+/** Returns the message after a change of some of the `total` prompts. */
+function describeChange(count: number, total: number, done: string): string {
+  const prompts = formatCount(total, 'prompt');
+  if (count === total) return `${prompts} ${done}`;
+  const [others, them] = total - count === 1 ? ['The other one', 'it'] : ['The others', 'them'];
+  return `${count} of ${prompts} ${done}. ${others} needed no change, or you can't change ${them} any more.`;
 }
 
 /** Returns the message after an undo; throws when all prompts have changed since. */

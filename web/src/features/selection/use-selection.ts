@@ -25,14 +25,28 @@ const emptySet: ReadonlySet<string> = new Set();
 /** Selections by the entry of the browser's history, for those who come back to it. */
 const selections = new Map<string, ReadonlySet<string> | null>();
 
-/** Returns the selection of a list. Escape ends it, Ctrl/Cmd+A selects all results of `search`. */
-export function useSelection(search: string, onFailure: (reason: unknown) => void): Selection {
+interface SelectedList {
+  /** The current search. */
+  readonly search: string;
+  /** The team whose prompts are listed; null for those of the person. */
+  readonly teamId?: string | null;
+  /** False for those who may only read the list: then nothing is selected. */
+  readonly isEnabled?: boolean;
+}
+
+/** Returns the selection of a list. Escape ends it, Ctrl/Cmd+A selects all results of the search. */
+export function useSelection(
+  { search, teamId = null, isEnabled = true }: SelectedList,
+  onFailure: (reason: unknown) => void,
+): Selection {
   const { key } = useLocation();
   const hasReturned = useNavigationType() === NavigationType.Pop;
   const [ids, setIds] = useState(() => (hasReturned ? (selections.get(key) ?? null) : null));
   useEffect(() => void selections.set(key, ids), [key, ids]);
   const last = useRef<string | null>(null);
-  const active = ids !== null;
+  // A right that came back later must not bring the selection back.
+  if (!isEnabled && ids !== null) setIds(null);
+  const active = isEnabled && ids !== null;
 
   // A stable function, so that selecting a row doesn't re-render the others.
   const toggle = useCallback<Selection['toggle']>((rows, index, range) => {
@@ -63,9 +77,9 @@ export function useSelection(search: string, onFailure: (reason: unknown) => voi
         preserveFocus();
       },
       toggle,
-      selectAll: async () => setIds(new Set(await matchingPromptIds(search))),
+      selectAll: async () => setIds(new Set(await matchingPromptIds(search, teamId))),
     }),
-    [active, ids, search, toggle],
+    [active, ids, search, teamId, toggle],
   );
 
   useEffect(() => {

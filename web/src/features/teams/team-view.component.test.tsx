@@ -39,11 +39,11 @@ const render = () =>
   renderScreen(
     <TeamView
       teamId={teamId}
-      renderActions={() => null}
       onExport={() => undefined}
       onImport={() => undefined}
       newPromptButton={<button type="button">New Prompt</button>}
       renderGroups={() => null}
+      renderPrompts={() => null}
       renderChains={() => null}
     />,
   );

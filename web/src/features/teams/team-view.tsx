@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
-import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { aRole } from '#web/data/teams/team-role.ts';
 import { teamQuery, type TeamDetail } from '#web/data/teams/teams.ts';
@@ -25,13 +24,10 @@ import { ProposalSwitch } from './proposal-switch.tsx';
 import { SentInvitations } from './sent-invitations.tsx';
 import { TeamLinks } from './team-links.tsx';
 import { TeamMembers } from './team-members.tsx';
-import { TeamPrompts } from './team-prompts.tsx';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 
 interface TeamViewProps {
   readonly teamId: string;
-  /** Actions of each prompt, apart from opening it. */
-  readonly renderActions: (prompt: PromptSummary) => ReactNode;
   /** Opens the dialog that exports the team's library. */
   readonly onExport: (team: TeamDetail) => void;
   /** Opens the dialog that imports into the team, for those who may change it. */
@@ -40,14 +36,15 @@ interface TeamViewProps {
   readonly newPromptButton: ReactNode;
   /** The groups of the team. */
   readonly renderGroups: (team: TeamDetail) => ReactNode;
+  /** The prompts of the team. */
+  readonly renderPrompts: (team: TeamDetail) => ReactNode;
   /** The chains of the team. */
   readonly renderChains: (team: TeamDetail) => ReactNode;
 }
 
 /** One team with its members. Redirects to the list of teams if the user is no member. */
 export function TeamView(props: TeamViewProps) {
-  const { teamId, renderActions, onExport, onImport, newPromptButton, renderGroups, renderChains } =
-    props;
+  const { teamId, onExport, onImport, newPromptButton } = props;
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
   if (team.isError && toDataError(team.error).status === 404) {
@@ -80,17 +77,13 @@ export function TeamView(props: TeamViewProps) {
         }
       />
       <TeamSection title="Groups" isWide>
-        {renderGroups(team.data)}
+        {props.renderGroups(team.data)}
       </TeamSection>
       <TeamSection title="Prompts" isWide>
-        <TeamPrompts
-          teamId={teamId}
-          isSearchable={team.data.promptCount > 0}
-          renderActions={renderActions}
-        />
+        {props.renderPrompts(team.data)}
       </TeamSection>
       <TeamSection title="Chains" isWide>
-        {renderChains(team.data)}
+        {props.renderChains(team.data)}
       </TeamSection>
       {team.data.role === 'owner' ? (
         <TeamSection title="Invite people">

@@ -15,7 +15,7 @@ interface SortSelectProps {
   readonly searched: boolean;
 }
 
-/** Selects the order of the person's own prompts. */
+/** Selects the order of the prompts of a person or a team. */
 export function SortSelect({ value, onChange, searched }: SortSelectProps) {
   const select = { label: 'Sort', hideLabel: true, className: 'w-36 max-sm:w-32' } as const;
   return searched ? (

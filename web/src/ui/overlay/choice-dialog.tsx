@@ -10,6 +10,7 @@ interface ChoiceDialogProps {
   readonly description: string;
   readonly select: ComponentProps<typeof Select>;
   readonly confirmLabel: string;
+  readonly disabled?: boolean;
   /** The consequences of the chosen value. */
   readonly children?: ReactNode;
   /** Resolves to false if it failed; the dialog then stays open. */
@@ -39,7 +40,12 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={props.disabled ?? false}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -61,6 +61,7 @@ export default function ConfirmDialogOverlay(props: ConfirmDialogProps) {
             <Button
               variant={danger ? 'danger' : 'primary'}
               busy={busy}
+              disabled={props.disabled ?? false}
               onClick={() => void confirm()}
             >
               {confirmLabel}

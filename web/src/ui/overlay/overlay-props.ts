@@ -31,6 +31,8 @@ export interface ConfirmDialogProps extends Opening {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly danger?: boolean;
+  /** It can't be confirmed: the description says why, or is still loading. */
+  readonly disabled?: boolean;
   /**
    * The dialog closes once it resolves; if it rejects, the dialog stays open and shows the message.
    */

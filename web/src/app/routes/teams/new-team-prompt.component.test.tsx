@@ -35,6 +35,7 @@ beforeEach(async () => {
     backend.on('GET', `/rest/v1/${table}`, () => json([]));
   }
   backend.on('POST', '/rest/v1/rpc/deleted_groups', () => json([]));
+  backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(0));
 });
 
 it("writes a prompt of the team on the team's page, and says who sees it", async () => {

@@ -3,9 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { TeamChains } from '#web/features/chains/list/team-chains.tsx';
-import { RowActions } from '#web/features/prompts/list/row-actions.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
-import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { ReceivedInvitations } from '#web/features/teams/received-invitations.tsx';
 import { TeamList } from '#web/features/teams/team-list.tsx';
 import { TeamNameDialog } from '#web/features/teams/team-name-dialog.tsx';
@@ -14,6 +12,7 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { requestSignOut } from '../../shell/sign-out.ts';
+import { LibraryList } from '../library-list.tsx';
 import { NewPromptButton } from '../new-prompt-button.tsx';
 import { JoinTeamPage } from './join-team-page.tsx';
 import { SharedPromptsPage } from './shared-prompts-page.tsx';
@@ -43,16 +42,25 @@ function Team({ id }: { readonly id: string }) {
   const [exporting, setExporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
   const [importing, setImporting] = useState<{ team: TeamDetail; open: boolean } | null>(null);
   const [isWriting, setIsWriting] = useState(false);
-  const { actions, dialogs } = usePromptActions();
   return (
     <>
       <TeamView
         teamId={id}
-        renderActions={(prompt) => <RowActions prompt={prompt} actions={actions} />}
         onExport={(team) => setExporting({ team, open: true })}
         onImport={(team) => setImporting({ team, open: true })}
         newPromptButton={<NewPromptButton inHeader onClick={() => setIsWriting(true)} />}
         renderGroups={(team) => <TeamGroups team={team} />}
+        renderPrompts={({ promptCount, role }) => (
+          <LibraryList
+            teamId={id}
+            label="Prompts"
+            isEmpty={promptCount === 0}
+            mayEdit={role !== 'viewer'}
+            toPrompt={routes.prompt}
+            emptyAction={null}
+            toolsClassName="mb-1"
+          />
+        )}
         renderChains={(team) => <TeamChains team={team} />}
       />
       <PromptPanel
@@ -78,7 +86,6 @@ function Team({ id }: { readonly id: string }) {
           />
         </Suspense>
       )}
-      {dialogs}
     </>
   );
 }

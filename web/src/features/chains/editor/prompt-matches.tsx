@@ -41,7 +41,7 @@ export function PromptMatches(props: PromptMatchesProps) {
     enabled: source !== 'team',
   });
   const ofTeam = useInfiniteQuery({
-    ...teamPromptsQuery(teamId ?? '', search),
+    ...teamPromptsQuery(teamId ?? '', user.id, search),
     placeholderData: keepPreviousData,
     enabled: source === 'team',
   });

@@ -14,10 +14,13 @@ interface LibraryFilterProps {
   /** The text of the search box: filters are words in it. */
   readonly search: string;
   readonly onChange: (search: string) => void;
+  /** The team whose prompts are filtered; null for those of the person. */
+  readonly teamId: string | null;
 }
 
 /** The button 'Filter' with its number of filters, and the panel to choose them. */
-export function LibraryFilter({ search, onChange }: LibraryFilterProps) {
+export function LibraryFilter(props: LibraryFilterProps) {
+  const { search } = props;
   const active = parseSearch(search).filters.length;
   return (
     <Popover
@@ -28,16 +31,16 @@ export function LibraryFilter({ search, onChange }: LibraryFilterProps) {
         </Button>
       }
     >
-      <FilterFields search={search} onChange={onChange} />
+      <FilterFields {...props} />
     </Popover>
   );
 }
 
 const any = '';
 
-function FilterFields({ search, onChange }: LibraryFilterProps) {
+function FilterFields({ search, onChange, teamId }: LibraryFilterProps) {
   const user = useUser();
-  const tags = useQuery(tagsQuery(user.id));
+  const tags = useQuery(tagsQuery(user.id, teamId));
   const [category = null] = filterValues(search, 'category');
   const [tag = any] = filterValues(search, 'tag');
   const visibility = ['public', 'private'].find((value) => hasFilter(search, 'is', value)) ?? any;

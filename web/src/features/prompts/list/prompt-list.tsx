@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ComponentProps, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
@@ -10,6 +10,7 @@ import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ListEnd } from '#web/ui/list/list-end.tsx';
+import type { LoadMoreButton } from '#web/ui/list/load-more-button.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
@@ -22,6 +23,12 @@ const NoMatches = lazy(() => import('./no-matches.tsx'));
 
 interface PromptListProps {
   readonly kind: PromptListKind;
+  /** Lists the prompts of a team instead. */
+  readonly teamQuery?: ReturnType<typeof promptsQuery> | undefined;
+  /** Renders what loads more rows on request. Without it, they are loaded as the list is scrolled. */
+  readonly renderEnd?:
+    | ((list: ComponentProps<typeof LoadMoreButton>['list']) => ReactNode)
+    | undefined;
   readonly search: string;
   readonly onClearSearch: () => void;
   readonly sort?: PromptSort;
@@ -34,6 +41,7 @@ interface PromptListProps {
   readonly actions: PromptActions;
   /** Returns the route that a row opens. */
   readonly toPrompt: (id: string) => string;
+  readonly emptyTitle?: string | undefined;
   /** The button of the empty state. */
   readonly emptyAction?: ReactNode;
   readonly selection?: RowSelection | undefined;
@@ -42,10 +50,10 @@ interface PromptListProps {
 /** A list of prompts with its loading, empty and error states. Loads more as it is scrolled. */
 export function PromptList(props: PromptListProps) {
   const { kind, search, first, label, actions, toPrompt, emptyAction, selection } = props;
-  const { sort = 'created', view = 'list', height } = props;
+  const { sort = 'created', view = 'list', height, teamQuery, renderEnd } = props;
   const user = useUser();
   const list = useInfiniteQuery({
-    ...promptsQuery(kind, user.id, search, sort),
+    ...(teamQuery ?? promptsQuery(kind, user.id, search, sort)),
     placeholderData: keepPreviousData,
   });
   const nextPage = useNextPage(list);
@@ -79,12 +87,19 @@ export function PromptList(props: PromptListProps) {
       {prompts.length === 0 ? (
         search === '' ? (
           <EmptyState
-            title={kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none}
+            title={
+              props.emptyTitle ??
+              (kind === 'templates' ? messages.prompts.noTemplates : messages.prompts.none)
+            }
             action={kind === 'templates' ? undefined : emptyAction}
           />
         ) : (
           <Suspense fallback={null}>
-            <NoMatches search={search} onClear={props.onClearSearch} />
+            <NoMatches
+              search={search}
+              inTeam={teamQuery !== undefined}
+              onClear={props.onClearSearch}
+            />
           </Suspense>
         )
       ) : (
@@ -97,7 +112,7 @@ export function PromptList(props: PromptListProps) {
           sameHeight
           {...(height === undefined ? {} : { height })}
           label={label}
-          onEndReached={first === undefined ? nextPage : undefined}
+          onEndReached={first === undefined && !renderEnd ? nextPage : undefined}
           renderItem={(prompt, index) => (
             <PromptRow
               prompt={prompt}
@@ -112,9 +127,9 @@ export function PromptList(props: PromptListProps) {
             />
           )}
           footer={
-            first === undefined ? (
-              <ListEnd list={list} loading={messages.prompts.loading} />
-            ) : undefined
+            first === undefined
+              ? (renderEnd?.(list) ?? <ListEnd list={list} loading={messages.prompts.loading} />)
+              : undefined
           }
         />
       )}

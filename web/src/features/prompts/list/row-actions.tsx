@@ -50,7 +50,7 @@ export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsPr
         onToggle={() => actions.star(prompt)}
         className={starred ? undefined : quiet}
       />
-      {onDelete ? (
+      {onSelect || onDelete ? (
         <Menu
           trigger={
             <MoreButton
@@ -66,7 +66,17 @@ export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsPr
               onSelect: () => actions.copyPlain({ id, title, content }),
             },
             ...(onSelect ? [{ label: 'Select', icon: ListChecks, onSelect }] : []),
-            { label: 'Delete', icon: Trash2, danger: true, separated: true, onSelect: onDelete },
+            ...(onDelete
+              ? [
+                  {
+                    label: 'Delete',
+                    icon: Trash2,
+                    danger: true,
+                    separated: true,
+                    onSelect: onDelete,
+                  },
+                ]
+              : []),
           ]}
         />
       ) : null}
