@@ -2,26 +2,57 @@ import { dirname, join } from 'node:path';
 
 /** Rolldown's information about modules. */
 interface ChunkingContext {
-  getModuleInfo(
-    id: string,
-  ): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+    readonly code: string | null;
+  } | null;
+}
+
+type ModuleTest = (id: string, context: ChunkingContext) => boolean;
+
+function pathOf(file: string): string {
+  return join(import.meta.dirname, 'src', file);
+}
+
+function informationOf(file: string, context: ChunkingContext) {
+  const module = context.getModuleInfo(pathOf(file));
+  // Without this check, a moved file would only cost its chunk.
+  if (module === null) throw new Error(`${file} is not part of the build`);
+  return module;
 }
 
 /**
  * Returns a function that tells whether a module is imported, directly or indirectly, by `file`.
  */
-function importedBy(file: string): (id: string, context: ChunkingContext) => boolean {
+function importedBy(file: string): ModuleTest {
   let imported: Set<string> | null = null;
   return (id, context) => {
-    imported ??= findImports(join(import.meta.dirname, 'src/app', file), context);
+    informationOf(file, context);
+    imported ??= findImports([pathOf(file)], context);
     return imported.has(id);
   };
 }
 
-function findImports(entry: string, context: ChunkingContext): Set<string> {
-  // Without this check, a moved file would only cost its chunk.
-  if (context.getModuleInfo(entry) === null) throw new Error(`${entry} is not part of the build`);
-  const imports = new Set([entry]);
+/**
+ * Returns a function that tells whether a module is part of what `files` load by `import()`, except
+ * for `others`.
+ */
+function loadedBy(files: readonly string[], others: readonly string[] = []): ModuleTest {
+  let loaded: Set<string> | null = null;
+  return (id, context) => {
+    loaded ??= findImports(
+      files
+        .flatMap((file) => informationOf(file, context).dynamicallyImportedIds)
+        .filter((entry) => !others.some((other) => entry === pathOf(other))),
+      context,
+    );
+    return loaded.has(id);
+  };
+}
+
+function findImports(entries: readonly string[], context: ChunkingContext): Set<string> {
+  const imports = new Set(entries);
   // The loop also visits modules that it adds.
   for (const id of imports) {
     const { importedIds = [], code } = context.getModuleInfo(id) ?? {};
@@ -48,48 +79,50 @@ function findIcons(code: string, iconIndex: string, context: ChunkingContext): s
   });
 }
 
-const neededByBackendPages = importedBy('data-layout.tsx');
-const neededByDashboard = importedBy('app-layout.tsx');
-const neededBySignIn = importedBy('routes/auth/sign-in.tsx');
+const neededByBackendPages = importedBy('app/data-layout.tsx');
+const neededByDashboard = importedBy('app/app-layout.tsx');
+const neededBySignIn = importedBy('app/routes/auth/sign-in.tsx');
+/** What every page of the app loads once the browser is idle. */
+const loadedWhenIdle = loadedBy([
+  'app/shell/navigation-list.tsx',
+  'app/shell/shell.tsx',
+  'app/shell/sidebar.tsx',
+  'app/shell/sign-out.ts',
+  'app/shell/use-commands.ts',
+  'features/groups/group-panel.tsx',
+  'features/prompts/outbox/outbox-notice.tsx',
+  'features/prompts/panel/prompt-panel.tsx',
+  'ui/overlay/overlays.tsx',
+]);
+/** What pages need at once, except for those that are a prompt's panel in full size. */
+const neededByPages = loadedBy(
+  ['app/app-routes.ts', 'app/router.tsx'],
+  ['app/routes/new-prompt.tsx', 'app/routes/edit-prompt.tsx'],
+);
+/** Large parts of some pages, which others shouldn't wait for: the editor and comparisons. */
+const large = [importedBy('ui/editor/text-editor.tsx'), importedBy('ui/content/side-by-side.tsx')];
+/** Most of the code that follows changes over `/realtime/v1`. */
+const live = /[\\/](data[\\/]live|@supabase)[\\/]|[\\/]live-updates\.tsx$/;
 
 /** Small modules of several pages. The first script names every chunk, and has a budget. */
 const common = [
-  '../../contract/new-id',
-  '../../contract/template-categories',
-  '../../text/group-path',
+  '../../templating/references',
   'data/account/access-limits',
-  'data/account/profiles',
   'data/backend/query-failure',
   'data/backend/use-all-pages',
-  'data/groups/cached-group-name',
-  'data/groups/group-options',
-  'data/prompts/listed-prompt',
-  'data/prompts/prompt-values',
   'data/proposals/',
-  'data/teams/team-role',
-  'data/teams/teams',
-  'data/teams/use-may-edit',
   'data/teams/who-will-see',
-  'lib/react/use-focus-when-opened',
-  'lib/text/code-point-length',
-  'lib/text/pick-strings',
-  'lib/text/too-long-message',
+  'lib/storage/use-local-storage-state',
   'lib/values/',
   'ui/content/is-long-text',
+  'ui/content/text-blocks',
+  'ui/content/variable-text',
   'ui/drawings/empty-',
-  'ui/feedback/alert',
-  'ui/feedback/badge',
   'ui/feedback/copy-text',
   'ui/feedback/navigate-with-error',
   'ui/feedback/page-notice',
   'ui/form/checkbox',
-  'ui/form/counter',
-  'ui/form/draft-',
-  'ui/form/editor-form',
-  'ui/form/newer-version-notice',
-  'ui/form/segmented',
-  'ui/form/switch',
-  'ui/form/text-area',
+  'ui/list/sort-select',
 ].map((start) => join(import.meta.dirname, 'src', start));
 const screens = /[\\/]src[\\/](app|features)[\\/]/;
 const data =
@@ -99,7 +132,7 @@ const data =
  * Returns the chunk of a module that the first pages need, so that browsers load a few scripts
  * instead of dozens. The dashboard's modules are cut by layer: `app` imports `data`, and both
  * import `kit`, never the other way round (tools/import-rules.cjs). `sign-in` contains what the dashboard
- * doesn't need. Other modules stay with their route.
+ * doesn't need, and `idle` overlays and panels. Other modules stay with their route.
  */
 export function chunkOf(id: string, context: ChunkingContext): string | null {
   const forBackend = neededByBackendPages(id, context);
@@ -109,5 +142,9 @@ export function chunkOf(id: string, context: ChunkingContext): string | null {
   }
   if (neededBySignIn(id, context)) return 'sign-in';
   if (common.some((start) => id.startsWith(start))) return 'common';
+  if (loadedWhenIdle(id, context) && !large.some((needs) => needs(id, context))) {
+    if (neededByPages(id, context)) return 'common';
+    return live.test(id) ? null : 'idle';
+  }
   return icon.test(id) ? 'icons' : null;
 }

@@ -33,7 +33,7 @@ async function lineIsBack(page: Page): Promise<void> {
 }
 
 /** Build files that must be cached to work offline. */
-const needed = ['toaster', 'side-panel-overlay', 'open-prompt-panel', 'outbox-list'];
+const needed = ['toaster', 'idle'];
 
 /** Opens a page and waits until idle prefetching has cached what it needs offline. */
 async function open(page: Page, address: string): Promise<void> {

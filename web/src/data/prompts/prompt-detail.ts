@@ -9,6 +9,7 @@ import { findListedPrompt } from './listed-prompt.ts';
 import { fromReadable, previewOf, toPrompt, type PromptDetail } from './prompt.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
 import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';
+import { queuedValues } from '#web/data/outbox/outbox-store.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 const minutes = 60_000;
@@ -41,10 +42,9 @@ export function promptQuery(id: string | undefined) {
 }
 
 /** Applies the queued saves to a prompt, so that their author sees them after a reload, too. */
-async function withQueuedSaves(prompt: PromptDetail): Promise<PromptDetail> {
+function withQueuedSaves(prompt: PromptDetail): PromptDetail {
   const userId = storedSession()?.user.id;
   if (userId === undefined || !hasQueuedSaves(userId)) return prompt;
-  const { queuedValues } = await import('#web/data/outbox/outbox-store.ts');
   const queued = queuedValues(userId, prompt.id, prompt.version);
   if (queued === null) return prompt;
   const { values, saveBase } = queued;
