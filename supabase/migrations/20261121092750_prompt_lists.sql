@@ -15,19 +15,22 @@ as $$ select left(private.fold(title), 500) $$;
 comment on function private.title_key is 'Returns a title as prompt_search has it.';
 grant execute on function private.title_key to cuebook_search;
 
+-- With the groups as values, the planner knows whether to read these or the titles in their order.
 create function public.prompts_by_title(
   after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50,
   and_below boolean default false, scope text default 'library'
 ) returns setof public.prompts
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  groups constant uuid[] := private.chosen_groups(in_group, and_below);
 begin
   return query execute format(
     $sql$
       with page as materialized (
         select s.prompt_id, s.title
         from public.prompt_search s
-        where %s
+        where %s %s
           and (s.title collate "C", s.prompt_id) > ($2 collate "C", $3)
         order by s.title collate "C", s.prompt_id
         limit $4
@@ -35,7 +38,9 @@ begin
       select p.* from page join public.prompts p on p.id = page.prompt_id
       order by page.title collate "C", p.id
     $sql$,
-    private.search_scope_sql(scope, private.chosen_groups(in_group, and_below)))
+    private.search_scope_sql(scope, groups),
+    case when groups is not null then format(
+      'and s.prompt_id in (select p.id from public.prompts p where p.group_id = any (%L::uuid[]))', groups) end)
   -- No title is empty, so the first page starts after ''.
   using private.caller_id('prompts:read'), private.title_key(coalesce(after_title, '')),
     coalesce(after_id, '00000000-0000-0000-0000-000000000000'), least(greatest(page_size, 1), 200);
