@@ -1,6 +1,4 @@
-import { findWords } from '#web/lib/search/find-words.ts';
-import { fold } from '#web/lib/search/fold.ts';
-import { searchWords } from '#web/lib/search/parse-search.ts';
+import { findLabels } from '#web/lib/search/find-labels.ts';
 import type { CommandGroup } from '#web/ui/overlay/command-window.tsx';
 
 export interface MatchedGroup extends CommandGroup {
@@ -18,9 +16,6 @@ export function matchCommands(
   search: string,
   forgiving: boolean,
 ): MatchedGroup {
-  const { items, typoForgiven } = findWords(commands, searchWords(search), ({ label }) => [label]);
-  if (typoForgiven) return { title, commands: forgiving ? items : [], hasPrefixMatch: false };
-  const prefixed = items.filter(({ label }) => fold(label).startsWith(fold(search)));
-  const rest = items.filter((command) => !prefixed.includes(command));
-  return { title, commands: [...prefixed, ...rest], hasPrefixMatch: prefixed.length > 0 };
+  const { items, typoForgiven, hasPrefixMatch } = findLabels(commands, search);
+  return { title, commands: typoForgiven && !forgiving ? [] : items, hasPrefixMatch };
 }

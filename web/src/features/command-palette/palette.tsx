@@ -1,3 +1,4 @@
+import { Folder, Tag } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { UsedPrompt } from '#web/data/prompts/last-used.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
@@ -6,6 +7,9 @@ import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { CommandWindow, type Command, type CommandGroup } from '#web/ui/overlay/command-window.tsx';
+import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
+import { completeFilter, filterAt } from '#web/lib/search/complete-filter.ts';
+import { useFilterValues } from '#web/lib/search/use-filter-values.ts';
 import { matchCommands } from './match-commands.ts';
 import { useLibraryCommands } from './use-library-commands.tsx';
 
@@ -36,6 +40,9 @@ interface Filling {
 /** The most groups and chains in the palette; their pages show the rest. */
 const maxNamed = 4;
 
+/** The most values of a filter in the palette. */
+const maxValues = 12;
+
 /** The command palette: finds prompts, groups, chains and pages, and runs actions. */
 export function Palette(props: PaletteProps) {
   const { pages, actions, onOpenPath, onClose } = props;
@@ -58,6 +65,20 @@ export function Palette(props: PaletteProps) {
     return { runInstead: copyThis, actions: props.promptActions(prompt, copyThis) };
   });
   const searching = search !== debouncedSearch || library.searching;
+  const draft = filterAt(query, query.length);
+  const values = useFilterValues(draft, useFilterCompletions());
+  const offered: CommandGroup = {
+    title: draft?.name === 'tag' ? 'Narrow to a tag' : 'Narrow to a group',
+    commands: values.slice(0, maxValues).map(({ label }) => ({
+      id: `value-${label}`,
+      label,
+      icon: draft?.name === 'tag' ? <Tag size={17} /> : <Folder size={17} />,
+      keepsOpen: true,
+      run: () => {
+        if (draft !== null) changeQuery(completeFilter(query, draft, label).text);
+      },
+    })),
+  };
 
   const fixedGroups: CommandGroup[] = [
     { title: 'Go to', commands: pages },
@@ -85,7 +106,7 @@ export function Palette(props: PaletteProps) {
   // A page or an action that starts with the search is probably meant; otherwise the library comes
   // first.
   const hasPrefixMatch = search !== '' && fixed.some((group) => group.hasPrefixMatch);
-  const groups = (hasPrefixMatch ? [...fixed, ...own] : [...own, ...fixed]).filter(
+  const groups = [offered, ...(hasPrefixMatch ? [...fixed, ...own] : [...own, ...fixed])].filter(
     (group) => !isEmpty(group),
   );
   return (
@@ -93,10 +114,7 @@ export function Palette(props: PaletteProps) {
       title="Search and commands"
       placeholder="Search prompts, groups, chains and pages"
       query={query}
-      onQuery={(next) => {
-        track(null);
-        setQuery(next);
-      }}
+      onQuery={changeQuery}
       groups={groups}
       nearly={library.typoForgiven || forgiving}
       status={statusOf()}
@@ -111,6 +129,11 @@ export function Palette(props: PaletteProps) {
       onClose={onClose}
     />
   );
+
+  function changeQuery(next: string) {
+    track(null);
+    setQuery(next);
+  }
 
   function track(prompt: UsedPrompt | null) {
     latest.current = prompt;

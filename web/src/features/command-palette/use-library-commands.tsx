@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Folder, LibraryBig, Link2, Tag } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
+import { formatGroupPath } from '#text/group-path.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
+import { flattenGroups } from '#web/data/groups/group-options.ts';
+import { groupTree } from '#web/data/groups/group-tree.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import { lastUsedQuery, type UsedPrompt } from '#web/data/prompts/last-used.ts';
@@ -96,8 +99,8 @@ export function useLibraryCommands(
           },
     groups: {
       title: 'Groups',
-      commands: (groups.data ?? []).map(({ id, name, promptCount }) => ({
-        ...command(`group-${id}`, name, routes.group(id)),
+      commands: flattenGroups(groupTree(groups.data ?? [])).map(({ id, path, promptCount }) => ({
+        ...command(`group-${id}`, formatGroupPath(path), routes.group(id)),
         icon: <Folder size={17} />,
         hint: formatCount(promptCount, 'prompt'),
       })),

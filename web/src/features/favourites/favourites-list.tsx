@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
@@ -52,6 +53,7 @@ const emptySet: ReadonlySet<string> = new Set();
 /** The favourites by group, with search, sort, filters, view and the recently used ones. */
 export function FavouritesList({ prompts, complete, renderActions }: FavouritesListProps) {
   const { typed, type, query: search } = useSearch();
+  const completions = useFilterCompletions();
   const [categories, setCategories] = useState(emptySet);
   const [tags, setTags] = useState(emptySet);
   const [sort, setSort] = useLocalStorageState('cuebook.favourites.sort', sortNames);
@@ -85,6 +87,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
               label="Search favourites"
               placeholder="Search favourites by title or content..."
               filters
+              completions={completions}
               value={typed}
               onChange={type}
             />

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
 /** The attributes that connect a control with its label, hint and error. */
-interface FieldControl {
+export interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

@@ -1,14 +1,20 @@
 import { CircleQuestionMark, Search, X } from 'lucide-react';
-import { lazy, useRef, type KeyboardEvent, type Ref } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.ts';
+import type { ReadFilterValues } from '#web/lib/search/use-filter-values.ts';
 import { controlClass } from './field.tsx';
+import type { CompletionKeys } from './search-completion.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 
+const SearchCompletion = lazy(() => import('./search-completion.tsx'));
 const SearchFilters = lazy(() => import('./search-filters.tsx'));
 
 const buttonClass =
   'absolute inset-y-0 my-auto grid h-9 w-8 place-items-center rounded-sm text-ink-quiet hover:text-ink pointer-coarse:h-11 pointer-coarse:w-11';
+
+/** A text that may have a filter with values to offer. */
+const mayComplete = /in:|group:|tag:/i;
 
 interface SearchBoxProps {
   readonly value: string;
@@ -19,19 +25,34 @@ interface SearchBoxProps {
   readonly filters?: boolean;
   /** Filters that don't apply here. */
   readonly withoutFilters?: readonly string[];
+  /** The values that are offered once a filter is typed. */
+  readonly completions?: ReadFilterValues;
   readonly ref?: Ref<HTMLInputElement>;
   readonly className?: string;
 }
 
 /** A search box. Escape or the cross clears it; the down arrow moves to the results. */
 export function SearchBox(props: SearchBoxProps) {
-  const { value, onChange, placeholder, label, filters = false, ref, className } = props;
+  const {
+    value,
+    onChange,
+    placeholder,
+    label,
+    filters = false,
+    completions,
+    ref,
+    className,
+  } = props;
   const box = useRef<HTMLElement>(null);
+  const keys = useRef<CompletionKeys>(null);
+  /** Where the caret stands in a filter that was typed; null otherwise. */
+  const [caret, setCaret] = useState<number | null>(null);
   function clear() {
     onChange('');
     box.current?.querySelector('input')?.focus();
   }
   function press(event: KeyboardEvent) {
+    if (keys.current?.press(event)) return;
     // An input method, such as for Japanese, handles these keys while it composes.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && value !== '') {
@@ -64,7 +85,11 @@ export function SearchBox(props: SearchBoxProps) {
         placeholder={placeholder}
         value={value}
         maxLength={searchLength}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget: { value: text, selectionEnd } }) => {
+          onChange(text);
+          setCaret(mayComplete.test(text) ? selectionEnd : null);
+        }}
+        onBlur={() => setCaret(null)}
         onKeyDown={press}
         className={cx(
           controlClass,
@@ -101,6 +126,19 @@ export function SearchBox(props: SearchBoxProps) {
         >
           <SearchFilters without={props.withoutFilters ?? []} />
         </Popover>
+      ) : null}
+      {completions && caret !== null ? (
+        <Suspense fallback={null}>
+          <SearchCompletion
+            text={value}
+            caret={caret}
+            onChange={onChange}
+            onClose={() => setCaret(null)}
+            read={completions}
+            box={box}
+            keys={keys}
+          />
+        </Suspense>
       ) : null}
     </search>
   );

@@ -302,6 +302,8 @@ function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
       role="option"
       aria-selected={marked}
       data-here={marked}
+      // The search box keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerMove={marked ? undefined : onMark}
       onClick={onChoose}
       className="cue-line flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5 aria-selected:bg-hover"

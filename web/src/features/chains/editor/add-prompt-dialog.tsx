@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
+import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { normalizeSearch } from '#web/lib/search/normalize-search.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
@@ -50,6 +51,7 @@ function Chooser({ steps, teamId, onAdd }: Omit<AddPromptDialogProps, 'open' | '
   const [source, setSource] = useState<PromptSource>(teamId === null ? 'mine' : 'team');
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
+  const completions = useFilterCompletions(source === 'team' ? teamId : null);
   const debouncedSearch = useDebouncedValue(normalizeSearch(search));
   const box = useRef<HTMLInputElement>(null);
 
@@ -68,6 +70,7 @@ function Chooser({ steps, teamId, onAdd }: Omit<AddPromptDialogProps, 'open' | '
           label="Search prompts"
           placeholder={messages.prompts.search}
           filters
+          completions={completions}
           value={search}
           onChange={setSearch}
           className="min-w-0 flex-1 basis-64"

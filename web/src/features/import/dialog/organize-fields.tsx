@@ -7,6 +7,7 @@ import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { ImportChoices } from '#web/features/import/prepare/import-preview.ts';
+import { SuggestedField } from '#web/ui/form/suggested-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface OrganizeFieldsProps {
@@ -22,18 +23,16 @@ export function OrganizeFields({ teamId, choices, onChange }: OrganizeFieldsProp
   const groups = useQuery(groupsQuery(user.id, teamId));
   const tags = useQuery(tagsQuery(user.id));
   const [typed, setTyped] = useState(() => choices.tags.join(', '));
-  const groupList = useId();
   const tagList = useId();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
+      <SuggestedField
         label="Put them into a group"
         hint="For prompts without a group. A new name creates a group; Work/Mail is Mail in Work."
         maxLength={limits.groupNameLength}
-        list={groupList}
-        autoComplete="off"
+        values={groupOptions(groups.data ?? []).map(({ label }) => label)}
         value={choices.group}
-        onChange={(event) => onChange({ ...choices, group: event.currentTarget.value.trimStart() })}
+        onChange={(group) => onChange({ ...choices, group: group.trimStart() })}
       />
       <TextField
         label="Add tags"
@@ -47,11 +46,6 @@ export function OrganizeFields({ teamId, choices, onChange }: OrganizeFieldsProp
           onChange({ ...choices, tags: addTags([], event.currentTarget.value).tags });
         }}
       />
-      <datalist id={groupList}>
-        {groupOptions(groups.data ?? []).map(({ value, label }) => (
-          <option key={value}>{label}</option>
-        ))}
-      </datalist>
       <datalist id={tagList}>
         {tags.data?.map(({ tag }) => (
           <option key={tag}>{tag}</option>

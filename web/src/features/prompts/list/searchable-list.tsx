@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { foundCountQuery } from '#web/data/search/found-count.ts';
 import { promptSorts } from '#web/data/prompts/prompt.ts';
+import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
 import { useRememberSearch } from '#web/data/search/last-search.ts';
 import { teamPromptsQuery } from '#web/data/teams/team-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -48,6 +49,7 @@ export function SearchableList(props: SearchableListProps) {
   const [sort, setSort] = useLocalStorageState(`cuebook.${library}.sort`, promptSorts);
   const [view, setView] = useLocalStorageState(`cuebook.${library}.view`, rowViews);
   const { actions, dialogs } = usePromptActions();
+  const completions = useFilterCompletions(teamId);
   useRememberSearch();
   const hasNoHead = isEmpty && typed === '';
   return (
@@ -59,6 +61,7 @@ export function SearchableList(props: SearchableListProps) {
               label={teamId === null ? 'Search prompts' : 'Search this team'}
               placeholder={teamId === null ? messages.prompts.search : "Search this team's prompts"}
               filters
+              completions={completions}
               value={typed}
               onChange={type}
             />
