@@ -82,7 +82,7 @@ function findIcons(code: string, iconIndex: string, context: ChunkingContext): s
 const neededByBackendPages = importedBy('app/data-layout.tsx');
 const neededByDashboard = importedBy('app/app-layout.tsx');
 const neededBySignIn = importedBy('app/routes/auth/sign-in.tsx');
-/** What every page of the app loads once the browser is idle. */
+/** Modules that every page of the app loads once the browser is idle. */
 const loadedWhenIdle = loadedBy([
   'app/shell/navigation-list.tsx',
   'app/shell/shell.tsx',
@@ -94,7 +94,7 @@ const loadedWhenIdle = loadedBy([
   'features/prompts/panel/prompt-panel.tsx',
   'ui/overlay/overlays.tsx',
 ]);
-/** What pages need at once, except for those that are a prompt's panel in full size. */
+/** Modules that pages need at once, except for those that are a prompt's panel in full size. */
 const neededByPages = loadedBy(
   ['app/app-routes.ts', 'app/router.tsx'],
   ['app/routes/new-prompt.tsx', 'app/routes/edit-prompt.tsx'],

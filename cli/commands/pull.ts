@@ -169,8 +169,8 @@ class Puller {
   }
 
   async #writeNew(state: string, prompt: StoredPrompt): Promise<void> {
-    const hasPlace = prompt.groupId !== null || prompt.teamId !== null;
-    const folders = hasPlace ? (await this.#library.groups()).foldersOf(prompt) : [];
+    const hasFolder = prompt.groupId !== null || prompt.teamId !== null;
+    const folders = hasFolder ? (await this.#library.groups()).foldersOf(prompt) : [];
     await this.#write(state, prompt, folders);
   }
 

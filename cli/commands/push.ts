@@ -14,7 +14,7 @@ import { hasConflictMarks } from '../folder/merge.ts';
 import { sameValues } from '../folder/prompt-file.ts';
 import { Report, type ReportLine } from '../folder/report.ts';
 import { connect } from '../library/connect.ts';
-import type { Place } from '../library/groups.ts';
+import type { PromptLocation } from '../library/groups.ts';
 import type { Library, Prompt, PromptValues } from '../library/library.ts';
 import { count } from '../plain-text.ts';
 
@@ -164,8 +164,8 @@ class Pusher {
     if (values.title.trim() === '') throw new CliError('Its front matter needs a title.');
     const id = file.id ?? newId();
     if (file.id === null) await this.#folder.assignId(file, id);
-    const place = await this.#placeOf(file.path);
-    const created = await this.#library.create(id, values, place, this.#options.message);
+    const location = await this.#locationOf(file.path);
+    const created = await this.#library.create(id, values, location, this.#options.message);
     if (created !== null) {
       await this.#finish('created', created);
       return;
@@ -176,12 +176,12 @@ class Pusher {
   }
 
   /** Returns the group that has the folder of a file, if there is one. */
-  async #placeOf(path: string): Promise<Place> {
+  async #locationOf(path: string): Promise<PromptLocation> {
     const nowhere = { groupId: null, teamId: null };
     const end = path.lastIndexOf('/');
     if (end < 0) return nowhere;
     const isTeams = this.#folder.selection?.isTeams ?? false;
-    return (await this.#library.groups()).placeOf(path.slice(0, end), { isTeams }) ?? nowhere;
+    return (await this.#library.groups()).locationOf(path.slice(0, end), { isTeams }) ?? nowhere;
   }
 
   async #update(

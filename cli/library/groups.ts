@@ -19,14 +19,14 @@ export interface Team {
   readonly name: string;
 }
 
-/** Where a prompt lies. */
-export interface Place {
+/** The group and the team of a prompt. */
+export interface PromptLocation {
   readonly groupId: string | null;
   readonly teamId: string | null;
 }
 
-/** A place that has a path. */
-interface NamedPlace extends Place {
+/** A location that has a path. */
+interface NamedLocation extends PromptLocation {
   /** Names from the top; for one of a team, the team's name comes first. */
   readonly names: readonly string[];
 }
@@ -35,20 +35,20 @@ const maxListed = 10;
 
 /** The groups that a person may read, by their paths. */
 export class Groups {
-  readonly #own: readonly NamedPlace[];
-  readonly #teams: readonly NamedPlace[];
+  readonly #own: readonly NamedLocation[];
+  readonly #teams: readonly NamedLocation[];
 
   constructor(groups: readonly Group[], teams: readonly Team[]) {
     const teamNames = new Map(teams.map(({ id, name }) => [id, name]));
-    const places = groups.map(({ id, teamId }) => {
+    const locations = groups.map(({ id, teamId }) => {
       const names = groupsOnPath(groups, id).map(({ name }) => name.trim());
       const team = teamId === null ? [] : [teamNames.get(teamId) ?? ''];
       return { groupId: id, teamId, names: [...team, ...names] };
     });
-    this.#own = places.filter(({ teamId }) => teamId === null);
+    this.#own = locations.filter(({ teamId }) => teamId === null);
     this.#teams = [
       ...teams.map(({ id, name }) => ({ groupId: null, teamId: id, names: [name] })),
-      ...places.filter(({ teamId }) => teamId !== null),
+      ...locations.filter(({ teamId }) => teamId !== null),
     ];
   }
 
@@ -57,17 +57,17 @@ export class Groups {
    * whose whole path it is comes before one whose path ends in it.
    */
   find(text: string, { isTeams }: { readonly isTeams: boolean }): string {
-    const places = (isTeams ? this.#teams : this.#own).filter(({ groupId }) => groupId !== null);
+    const locations = (isTeams ? this.#teams : this.#own).filter(({ groupId }) => groupId !== null);
     const wanted = parseGroupPath(text);
     const key = keyOf(wanted);
-    const ending = places.filter(
+    const ending = locations.filter(
       ({ names }) =>
         (wanted.length > 0 && keyOf(names.slice(-wanted.length)) === key) ||
         keyOf(names.slice(-1)) === keyOf([text.trim()]),
     );
     const whole = ending.filter(({ names }) => keyOf(names) === key);
     const exact = whole.filter(({ names }) => formatGroupPath(names) === formatGroupPath(wanted));
-    const byId = places.filter(({ groupId }) => groupId === text);
+    const byId = locations.filter(({ groupId }) => groupId === text);
     const found = [byId, ending, whole, exact].find(({ length }) => length === 1)?.[0]?.groupId;
     if (found != null) return found;
     throw new CliError(
@@ -76,34 +76,35 @@ export class Groups {
   }
 
   /** Returns the names of the folders for the file of a prompt; none for one in no group. */
-  foldersOf({ groupId, teamId }: Place): readonly string[] {
-    const places = teamId === null ? this.#own : this.#teams;
+  foldersOf({ groupId, teamId }: PromptLocation): readonly string[] {
+    const locations = teamId === null ? this.#own : this.#teams;
     return (
-      places.find((place) => place.groupId === groupId && place.teamId === teamId)?.names ?? []
+      locations.find((location) => location.groupId === groupId && location.teamId === teamId)
+        ?.names ?? []
     );
   }
 
   /** Returns the path of a prompt's group; null for one in no group. */
-  pathOf(place: Place): string | null {
-    const names = place.groupId === null ? [] : this.foldersOf(place);
+  pathOf(location: PromptLocation): string | null {
+    const names = location.groupId === null ? [] : this.foldersOf(location);
     return names.length === 0 ? null : formatGroupPath(names);
   }
 
   /**
-   * Returns the place whose prompts have their files in a folder; null for a folder of the person.
-   * Only where prompts of teams were pulled, a team's folder is its place: elsewhere, it might be a
+   * Returns the location whose prompts have their files in a folder; null for a folder of the person.
+   * Only where prompts of teams were pulled, a team's folder is its location: elsewhere, it might be a
    * folder of the same name, and a new prompt in it private.
    */
-  placeOf(folder: string, { isTeams }: { readonly isTeams: boolean }): Place | null {
-    const places = (isTeams ? this.#teams : this.#own).filter(
+  locationOf(folder: string, { isTeams }: { readonly isTeams: boolean }): PromptLocation | null {
+    const locations = (isTeams ? this.#teams : this.#own).filter(
       ({ names }) => foldPath(names.map(folderName).join('/')) === foldPath(folder),
     );
-    if (places.length > 1) {
+    if (locations.length > 1) {
       throw new CliError(
         `Several groups have the folder ${oneLine(folder)}. Push the file from another folder, or rename one of the groups.`,
       );
     }
-    return places[0] ?? null;
+    return locations[0] ?? null;
   }
 
   #missing(text: string, isTeams: boolean): string {
@@ -124,15 +125,15 @@ function keyOf(names: readonly string[]): string {
   return `/${formatGroupPath(names).normalize().toLowerCase()}`;
 }
 
-function ambiguous(text: string, places: readonly NamedPlace[]): string {
-  const paths = places.map(({ names }) => formatGroupPath(names));
+function ambiguous(text: string, locations: readonly NamedLocation[]): string {
+  const paths = locations.map(({ names }) => formatGroupPath(names));
   const isDistinct = new Set(paths).size === paths.length;
-  const listed = places
+  const listed = locations
     .slice(0, maxListed)
     .map(
       ({ groupId }, index) => `${oneLine(paths[index] ?? '')}${isDistinct ? '' : ` (${groupId})`}`,
     );
-  if (places.length > maxListed) listed.push(`${places.length - maxListed} more`);
+  if (locations.length > maxListed) listed.push(`${locations.length - maxListed} more`);
   const way = isDistinct ? 'Give a longer path' : 'Give the id of one';
   return `There are several groups ${JSON.stringify(text)}: ${listed.join(', ')}. ${way}.`;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseReference } from '#contract/prompt-reference.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { type Group, Groups, type Place } from './groups.ts';
+import { type Group, Groups, type PromptLocation } from './groups.ts';
 import {
   type QueryParameters,
   type RestClient,
@@ -90,7 +90,7 @@ export interface Prompt extends PromptValues {
 }
 
 /** A prompt as it is stored now. */
-export interface StoredPrompt extends Prompt, Place {}
+export interface StoredPrompt extends Prompt, PromptLocation {}
 
 export type PromptSummary = v.InferOutput<typeof summaryRow>;
 
@@ -215,11 +215,11 @@ export class Library {
     return found;
   }
 
-  /** Creates a prompt in a place. Returns null if there is one with this id. */
+  /** Creates a prompt at a location. Returns null if there is one with this id. */
   async create(
     id: string,
     values: PromptValues,
-    { groupId, teamId }: Place,
+    { groupId, teamId }: PromptLocation,
     message: string | undefined,
   ): Promise<Prompt | null> {
     try {

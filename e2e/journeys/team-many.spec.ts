@@ -127,7 +127,7 @@ test("an editor changes many prompts of a team, and leaves alone what is others'
   await expect(bens.getByRole('button', { name: 'Select', exact: true })).toBeHidden();
   await expect(bens.getByRole('button', { name: 'Copy Soup' })).toBeAttached();
 
-  // What Mary owns, she moves to her own library.
+  // Mary moves her own prompts to her library.
   await page.goto(`/app/teams/${team}`);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await row(page, 'Green tea').click();

@@ -9,7 +9,7 @@ import { findVariables, type Variable } from '#templating/variables.ts';
 export type PromptSet =
   | { readonly kind: 'favourites' }
   | { readonly kind: 'group'; readonly id: string }
-  /** What a search of the library finds. */
+  /** The results of a search of the library. */
   | { readonly kind: 'search'; readonly query: string };
 
 /** A prompt in a list. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
 /*
- * What a tree of 1,000 groups costs, 8 deep, among those of others: a person's own, and a team's for
+ * The cost of a tree of 1,000 groups, 8 deep, among those of others: a person's own, and a team's for
  * an editor who owns none of its prompts.
  */
 

@@ -14,7 +14,7 @@ import { Templates } from '#web/features/templates/templates.tsx';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** /app/templates. The category is in the address, so that it can be linked to. */

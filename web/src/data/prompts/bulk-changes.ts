@@ -109,7 +109,7 @@ export async function matchingPromptIds(search: string, teamId: string | null): 
   return unwrap(await db.rpc('matching_prompts', { query: search, of_team: teamId }));
 }
 
-/** What a change of some prompts leaves out. */
+/** The rights of the person to some prompts. */
 export interface PromptRights {
   /** Those that the person owns. */
   readonly ownIds: string[];

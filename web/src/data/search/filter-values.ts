@@ -25,11 +25,10 @@ async function readValues(
   name: CompletedFilter,
   { userId, teamId }: SearchedLibrary,
 ): Promise<string[]> {
-  // What is cached is offered at once, and refetched if it is old.
+  // Cached values are offered at once, and refetched if they are old.
   const revalidateIfStale = true;
   if (name === 'tag') {
-    if (teamId !== null) return [];
-    const tags = await client.ensureQueryData({ ...tagsQuery(userId), revalidateIfStale });
+    const tags = await client.ensureQueryData({ ...tagsQuery(userId, teamId), revalidateIfStale });
     return tags.map(({ tag }) => tag);
   }
   const query = groupsQuery(userId, teamId);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { communityCountQuery, type CommunityChoice } from '#web/data/community/community.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { ListHead } from '#web/ui/list/list-head.tsx';
 import { ViewToggle, views, type View } from '#web/ui/list/view-toggle.tsx';

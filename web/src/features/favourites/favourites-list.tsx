@@ -15,7 +15,7 @@ import { ListHead } from '#web/ui/list/list-head.tsx';
 import { SummaryRow } from '#web/ui/list/summary-row.tsx';
 import { routes } from '#contract/routes.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';

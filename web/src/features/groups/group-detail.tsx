@@ -25,7 +25,7 @@ import { useSearch } from '#web/lib/search/use-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 import { cx } from '#web/lib/theme/class-names.ts';

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Marked } from '#web/ui/content/marked.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';

@@ -3,7 +3,7 @@ import type { useOwnPrompts } from './use-own-prompts.ts';
 
 interface OwnPromptsNoteProps {
   readonly own: ReturnType<typeof useOwnPrompts>;
-  /** What follows for the person's own prompts. */
+  /** The consequence for the person's own prompts. */
   readonly children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { searchWords } from '#web/lib/search/parse-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { TechniqueCard } from './technique-card.tsx';
 import type { Technique } from './technique.ts';

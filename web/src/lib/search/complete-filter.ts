@@ -8,7 +8,7 @@ export interface FilterDraft {
   readonly name: CompletedFilter;
   /** The value, up to the caret. */
   readonly typed: string;
-  /** Where it starts and ends in the text. */
+  /** The offsets of its start and end in the text. */
   readonly start: number;
   readonly end: number;
 }

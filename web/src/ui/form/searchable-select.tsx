@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { findLabels } from '#web/lib/search/find-labels.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { controlClass, type FieldControl } from './field.tsx';
-import type { Suggestion } from './suggestion.ts';
-import { useSuggestions } from './use-suggestions.tsx';
+import type { Suggestion } from '#web/ui/search/suggestion.ts';
+import { useSuggestions } from '#web/ui/search/use-suggestions.tsx';
 
 const maxShown = 100;
 
@@ -17,7 +17,7 @@ interface SearchableSelectProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** A select for many options: typing narrows them. What was typed is dropped when it is left. */
+/** A select for many options: typing narrows them. Leaving it drops the typed text. */
 export default function SearchableSelect(props: SearchableSelectProps) {
   const { control, label, value, onChange, options, disabled = false } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -64,7 +64,7 @@ export function PageRows(props: VirtualRowsProps) {
     if (!box) return undefined;
     const measure = () => setStart(box.getBoundingClientRect().top + scrollY);
     measure();
-    // What stands above the list may load later, or grow.
+    // Content above the list may load later, or grow.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

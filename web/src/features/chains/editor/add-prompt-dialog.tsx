@@ -8,7 +8,7 @@ import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { PromptMatches, type PromptSource } from './prompt-matches.tsx';
 import { choiceOfPrompt } from './step-choice.ts';

@@ -7,7 +7,7 @@ import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { ImportChoices } from '#web/features/import/prepare/import-preview.ts';
-import { SuggestedField } from '#web/ui/form/suggested-field.tsx';
+import { SuggestedField } from '#web/ui/search/suggested-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 interface OrganizeFieldsProps {

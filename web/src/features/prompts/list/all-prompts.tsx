@@ -7,7 +7,7 @@ import { useRememberSearch } from '#web/data/search/last-search.ts';
 import type { PromptListKind } from '#web/data/prompts/prompt.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { setSearchParam } from '#web/lib/values/set-search-param.ts';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { Tabs } from '#web/ui/form/tabs.tsx';
 import { PromptList } from './prompt-list.tsx';
 import { usePromptActions } from './use-prompt-actions.tsx';

@@ -9,7 +9,7 @@ import { teamPromptsQuery } from '#web/data/teams/team-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { Search } from '#web/lib/search/use-search.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { ListHead } from '#web/ui/list/list-head.tsx';
 import { LoadMoreButton } from '#web/ui/list/load-more-button.tsx';
 import { SortSelect } from '#web/ui/list/sort-select.tsx';

@@ -6,7 +6,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { sharedPromptsQuery } from '#web/data/shares/shared-prompts.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { SearchBox } from '#web/ui/search/search-box.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { findLabels } from '#web/lib/search/find-labels.ts';
-import { controlClass, Field, type FieldProps } from './field.tsx';
+import { controlClass, Field, type FieldProps } from '#web/ui/form/field.tsx';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { useSuggestions } from './use-suggestions.tsx';
 

@@ -45,7 +45,7 @@ export default function SearchCompletion(props: SearchCompletionProps) {
     onChoose: ({ value }) => {
       if (draft === null) return;
       const completed = completeFilter(text, draft, value);
-      // What is typed next goes behind the value.
+      // The next key types behind the value.
       flushSync(() => {
         onChange(completed.text);
         onClose();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type Ref } from '
 import { cx } from '#web/lib/theme/class-names.ts';
 import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.ts';
 import type { ReadFilterValues } from '#web/lib/search/use-filter-values.ts';
-import { controlClass } from './field.tsx';
+import { controlClass } from '#web/ui/form/field.tsx';
 import type { CompletionKeys } from './search-completion.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 
@@ -45,7 +45,7 @@ export function SearchBox(props: SearchBoxProps) {
   } = props;
   const box = useRef<HTMLElement>(null);
   const keys = useRef<CompletionKeys>(null);
-  /** Where the caret stands in a filter that was typed; null otherwise. */
+  /** The caret's offset in a filter that was typed; null otherwise. */
   const [caret, setCaret] = useState<number | null>(null);
   function clear() {
     onChange('');
