@@ -245,8 +245,11 @@ test('a cancelled import stores nothing, and one left running reports its result
     });
   await expect(dialog(page)).toBeHidden();
 
-  const goTo = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  // A page that is left before it has opened is no page to go back to.
+  const goTo = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
   await goTo('Groups');
   await goTo('Library');
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
