@@ -76,6 +76,29 @@ describe('FairScheduler: the order of waiting requests', () => {
     expect(order()).toEqual(['page1', 'page2', 'page3', 'busy1', 'busy2']);
   });
 
+  it('lets nobody wait long behind others who used a little less', () => {
+    const { run, pass, wait, order } = scheduler();
+    run('a', 130);
+    run('b', 100);
+    run('c', 100);
+    run('busy', 1_000);
+    for (const caller of ['busy', 'a']) wait(caller, caller);
+    pass(99);
+    wait('b', 'b');
+    pass(1);
+    wait('c', 'c');
+    expect(order()).toEqual(['a', 'b', 'c', 'busy']);
+  });
+
+  it('counts the wait since the last turn, so that many requests of one caller wait in turns', () => {
+    const { run, pass, wait, order } = scheduler();
+    run('b', 5);
+    for (const name of ['a1', 'a2']) wait(name, 'a');
+    pass(100);
+    wait('b', 'b');
+    expect(order()).toEqual(['a1', 'b', 'a2']);
+  });
+
   it('prefers a quick request over slow ones of callers who have used nothing yet', () => {
     const { run, wait, order } = scheduler();
     run('visitor', 100);

@@ -15,12 +15,15 @@ interface CallerState<Entry> {
   ordinary: number;
   slow: number;
   readonly waiting: Entry[];
+  /** When its last request started. */
+  servedAt: number;
 }
 
 /** A request of a caller, from its arrival to its end. */
 export interface Ticket<Entry> {
   readonly caller: CallerState<Entry>;
   readonly kind: RequestKind;
+  readonly createdAt: number;
   /** How long it will probably hold a connection. */
   readonly expectedMs: number;
 }
@@ -54,6 +57,8 @@ function sharesOf(connections: number): Shares {
 }
 
 const halfLifeMs = 10_000;
+/** How long a request waits until what its caller used counts half. */
+const halvingWaitMs = 100;
 /** Weights grow with time, and numbers lose precision long before they overflow. */
 const maxWeight = 2 ** 40;
 const maxCallers = 10_000;
@@ -62,8 +67,9 @@ const maxCallers = 10_000;
  * Decides which request gets the next connection (or thread), and which ones have to leave
  * connections to others. Of the waiting callers, the one who used the least time lately is next,
  * counting what the request will probably take; each caller's requests stay in order. So a person
- * who clicks is served before those who send requests all the time. It knows no connections and has
- * no timers.
+ * who clicks is served before those who send requests all the time. While a request waits, what its
+ * caller used counts less, down to half: of many who use about the same, nobody waits long. It knows
+ * no connections and has no timers.
  */
 export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
   readonly #limits: SchedulerLimits;
@@ -92,10 +98,10 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     let state = this.#callers.get(caller);
     if (state === undefined) {
       if (this.#callers.size >= maxCallers) this.#forgetIdleCallers();
-      state = { usage: 0, running: 0, ordinary: 0, slow: 0, waiting: [] };
+      state = { usage: 0, running: 0, ordinary: 0, slow: 0, waiting: [], servedAt: 0 };
       this.#callers.set(caller, state);
     }
-    return { caller: state, kind, expectedMs };
+    return { caller: state, kind, createdAt: this.#now(), expectedMs };
   }
 
   /**
@@ -114,6 +120,7 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
 
   start(ticket: Ticket<Entry>): void {
     this.#count(ticket, 1);
+    ticket.caller.servedAt = this.#now();
   }
 
   /** Ends a request that was started, and charges its caller for the time it took. */
@@ -134,10 +141,7 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     this.#waitingCallers.add(caller);
     this.#waitingCount += 1;
     if (this.#waitingCount <= this.#limits.maxWaiting) return null;
-    let longest = caller;
-    for (const other of this.#waitingCallers) {
-      if (other.waiting.length > longest.waiting.length) longest = other;
-    }
+    const longest = this.#findLongerQueue(caller.waiting.length) ?? caller;
     const evicted = longest.waiting.at(-1);
     if (evicted === undefined) return null;
     this.remove(evicted);
@@ -148,7 +152,7 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
   wouldRefuse(name: string): boolean {
     if (this.#waitingCount < this.#limits.maxWaiting) return false;
     const ownCount = this.#callers.get(name)?.waiting.length ?? 0;
-    return ![...this.#waitingCallers].some(({ waiting }) => waiting.length > ownCount + 1);
+    return this.#findLongerQueue(ownCount + 1) === null;
   }
 
   /** Returns whether a caller has as many waiting requests as one may have. */
@@ -158,19 +162,24 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
 
   /**
    * Returns the waiting request that is next: the one after which its caller will have used least.
-   * Returns null if none may start.
+   * After {@link halvingWaitMs} without a turn, half of that counts. Returns null if none may start.
    */
   next(alone: boolean): Entry | null {
+    const now = this.#now();
     const weight = this.#weight();
     let best: Entry | null = null;
     let lowest = Infinity;
     for (const caller of this.#waitingCallers) {
-      if (caller.usage >= lowest) continue;
+      const usage = caller.usage / weight;
+      if (usage / 2 >= lowest) continue;
       const entry = caller.waiting.find((each) => this.mayStart(each.ticket, alone));
-      const usage = caller.usage + (entry?.ticket.expectedMs ?? Infinity) * weight;
-      if (entry === undefined || usage >= lowest) continue;
+      if (entry === undefined) continue;
+      const { createdAt, expectedMs } = entry.ticket;
+      const waitedMs = now - Math.max(createdAt, caller.servedAt);
+      const rank = (usage + expectedMs) / (1 + Math.min(waitedMs / halvingWaitMs, 1));
+      if (rank >= lowest) continue;
       best = entry;
-      lowest = usage;
+      lowest = rank;
     }
     return best;
   }
@@ -192,6 +201,15 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     this.#waitingCallers.clear();
     this.#waitingCount = 0;
     return entries;
+  }
+
+  /** Returns the caller with the most waiting requests if these are more than `count`, or null. */
+  #findLongerQueue(count: number): CallerState<Entry> | null {
+    let longest: CallerState<Entry> | null = null;
+    for (const caller of this.#waitingCallers) {
+      if (caller.waiting.length > (longest?.waiting.length ?? count)) longest = caller;
+    }
+    return longest;
   }
 
   #count({ caller, kind }: Ticket<Entry>, by: 1 | -1): void {
