@@ -72,11 +72,11 @@ const activitySql = `
   select team_id, 'prompt_added', user_id, id, 1, title, created_at
   from public.prompts where team_id is not null and id between $1 and $2`;
 
-/** A proposal of a viewer to every tenth prompt, each fourth of them answered. */
+/** Proposals of viewers to every sixteenth prompt, each fourth of them answered. */
 const proposalsSql = `
   insert into public.proposals (prompt_id, author_id, base_version, base_title, base_content, base_tags,
     title, content, tags, state, answered_at)
-  select p.id, $3, 1, p.title, p.content, p.tags, p.title, p.content || '.', p.tags,
+  select p.id, ($3::uuid[])[1 + number % cardinality($3)], 1, p.title, p.content, p.tags, p.title, p.content || '.', p.tags,
     case when number % 4 = 0 then 'declined' else 'open' end, case when number % 4 = 0 then now() end
   from (
     select *, row_number() over (order by id) as number from public.prompts
@@ -112,7 +112,10 @@ async function seed(login: ClientConfig, prompts: number): Promise<void> {
       for (const statement of [versionsSql, statsSql, searchRowsSql, activitySql]) {
         await client.query(statement, allPrompts);
       }
-      await client.query(proposalsSql, [...allPrompts, personId(memberCount)]);
+      await client.query(proposalsSql, [
+        ...allPrompts,
+        members.slice(people.editor + authorCount).map(personId),
+      ]);
     });
     await client.query('set session_replication_role = default');
     await client.query('analyze public.prompt_search');

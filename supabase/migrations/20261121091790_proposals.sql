@@ -423,18 +423,26 @@ as $$
   select s.id, p.id, p.title, p.icon, a.id, a.full_name, a.avatar_url,
     s.message, s.state, s.created_at, s.answered_at, r.full_name, s.reason
   from (
-    select s.* from private.reviewable_proposals s where box = 'review'
-    union all
-    select s.* from public.proposals s
-    where box = 'sent' and s.author_id = (select private.caller_id())
-      and private.reads_undeleted_prompt(s.prompt_id, s.author_id)
-  ) s
+    -- Ids first: texts are long. Open ones have an index of their own.
+    select listed.id
+    from (
+      select s.id from private.reviewable_proposals s where box = 'review' and is_open and s.state = 'open'
+      union all
+      select s.id from private.reviewable_proposals s where box = 'review' and not is_open and s.state <> 'open'
+      union all
+      select s.id from public.proposals s
+      where box = 'sent' and (s.state = 'open') = is_open and s.author_id = (select private.caller_id())
+        and private.reads_undeleted_prompt(s.prompt_id, s.author_id)
+    ) listed
+    where before is null or listed.id < before
+    order by listed.id desc
+    limit 50
+  ) page
+  join public.proposals s on s.id = page.id
   join public.prompts p on p.id = s.prompt_id
   left join public.profiles a on a.id = s.author_id
   left join public.profiles r on r.id = s.answered_by
-  where (s.state = 'open') = is_open and (before is null or s.id < before)
   order by s.id desc
-  limit 50
 $$;
 comment on function public.my_proposals is
   'Pages of 50 proposals, newest first: those that the caller may answer (box ''review''), or their own (box ''sent''); open or '
