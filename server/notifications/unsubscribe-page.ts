@@ -32,7 +32,7 @@ export function buildUnsubscribePage(
       return c.html(
         pages.render(
           'Unsubscribe',
-          `<p>${name} emails you at most once a day about comments on your prompts and changes to prompts you forked.</p>
+          `<p>${name} emails you at most once a day about comments on your prompts, proposals, and changes to prompts you forked.</p>
 <form method="post"><button type="submit">Stop these emails</button></form>`,
         ),
       );
@@ -44,7 +44,7 @@ export function buildUnsubscribePage(
       return c.html(
         pages.render(
           "You're unsubscribed",
-          `<p>${name} no longer emails you about comments and changes. You can turn this back on in your ${account}.</p>`,
+          `<p>${name} no longer emails you about comments, proposals and changes. You can turn this back on in your ${account}.</p>`,
         ),
       );
     });
