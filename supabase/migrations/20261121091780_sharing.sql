@@ -207,26 +207,31 @@ grant execute on function public.share_prompt, public.change_share_role, public.
   public.accept_prompt_share, public.decline_prompt_share, public.my_offered_prompts,
   public.prompt_people to authenticated;
 
--- Both people learn on their own topics that they must refetch the prompt.
+-- Both people learn on their own topics that they must refetch the prompt, and what is offered to them.
 create function private.on_share_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform realtime.send(
     jsonb_build_object('prompt_id', new.prompt_id), 'shares', 'user:' || person)
-  from unnest(array[new.invited_by, new.user_id]) person;
-  if old.state = 'accepted' and new.state <> 'accepted' then
+  from (
+    select new.invited_by as person
+    union
+    select coalesce(new.user_id,
+      (select u.id from auth.users u where u.email = new.email and u.email_confirmed_at is not null))
+  ) people
+  where person is not null;
+  if tg_op = 'UPDATE' and old.state = 'accepted' and new.state <> 'accepted' then
     perform private.rename_attachment_objects(array[new.prompt_id]);
   end if;
   return null;
 end
 $$;
 comment on function private.on_share_changed is
-  'Tells the owner of a prompt and a person that the person''s right has changed, and ends signed '
-  'URLs to its files when it is lost.';
+  'Tells the owner of a prompt and a person that it is offered to them or that their right has changed, '
+  'and ends signed URLs to its files when a right is lost.';
+create trigger prompt_shares_offered after insert on public.prompt_shares
+  for each row execute function private.on_share_changed();
 create trigger prompt_shares_changed after update on public.prompt_shares
-  for each row when (
-    (old.state, old.role) is distinct from (new.state, new.role)
-    and (old.state = 'accepted' or new.state = 'accepted')
-  )
+  for each row when ((old.state, old.role) is distinct from (new.state, new.role))
   execute function private.on_share_changed();

@@ -422,7 +422,7 @@ describe('the people of a shared prompt', () => {
     expect(await succeed('ed', 'select from prompts where id = $1', prompt)).toHaveLength(0);
   });
 
-  it('and the owner are told on their own topics when rights change', async () => {
+  it('and the owner are told on their own topics of offers, and when rights change', async () => {
     const told = async (name: Name) =>
       (
         await test.sql<{ payload: { prompt_id: string } }>(
@@ -430,12 +430,13 @@ describe('the people of a shared prompt', () => {
           [`user:${people[name]}`],
         )
       ).filter(({ payload }) => payload.prompt_id === prompt).length;
+    expect(await told('ida')).toBe(1);
     const [owner, viewer] = [await told('ann'), await told('vic')];
     await succeed('ann', changeRole, shares.vic, 'editor');
     await succeed('ann', revoke, shares.vic);
     await succeed('ida', accept, shares.ida);
     expect([(await told('ann')) - owner, (await told('vic')) - viewer, await told('ida')]).toEqual([
-      3, 2, 1,
+      3, 2, 2,
     ]);
   });
 

@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { routes } from '#contract/routes.ts';
 import { earlierPaths } from '#web/lib/react/visited-pages.ts';
 import { NavigationEntry } from './navigation-entry.tsx';
 import { isCurrent, mainItems, sectionOf, type NavigationItem } from './navigation.ts';
 
-// The page works without it, for example offline.
+// The page works without them, for example offline.
+const InvitationsCount = lazy(() =>
+  import('./invitations-count.tsx').catch(() => ({ default: () => null })),
+);
 const ProposalsLink = lazy(() =>
   import('./proposals-link.tsx').catch(() => ({ default: () => null })),
 );
@@ -25,7 +29,18 @@ export function NavigationList({ items, collapsed, isSettled }: NavigationListPr
       <ul className="space-y-0.5">
         {mainItems(items).map((item) => (
           <li key={item.title}>
-            <NavigationEntry item={item} collapsed={collapsed} isHere={isCurrent(item, section)} />
+            <NavigationEntry
+              item={item}
+              collapsed={collapsed}
+              isHere={isCurrent(item, section)}
+              badge={
+                isSettled && item.to === routes.teams ? (
+                  <Suspense>
+                    <InvitationsCount collapsed={collapsed} />
+                  </Suspense>
+                ) : null
+              }
+            />
           </li>
         ))}
         {isSettled ? (

@@ -7,10 +7,12 @@ import { groupsQuery } from '#web/data/groups/groups.ts';
 import { recentGroups } from '#web/data/groups/recent-groups.ts';
 import { starredPromptsQuery, type StarredPrompt } from '#web/data/prompts/starred-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
 import { groupIdOf } from './commands.ts';
+import { NavigationCount } from './navigation-count.tsx';
 
 const GroupTreeLinks = lazy(() => import('#web/features/groups/group-tree-links.tsx'));
 
@@ -35,6 +37,7 @@ export default function RecentLinks() {
   });
   const starred = useQuery(starredPromptsQuery(user.id, max));
   const { data: teams = [], isPending: teamsPending } = useQuery(teamsQuery(user.id));
+  const { data: offered = [] } = useQuery(offeredPromptsQuery(user.id));
   const [opened, setOpened] = useState(() => recentGroups.read(user.id));
   useEffect(() => recentGroups.write(user.id, opened), [opened, user.id]);
   const nameOf = (id: string | null) => groups?.find((group) => group.id === id)?.name;
@@ -74,6 +77,7 @@ export default function RecentLinks() {
             isHere={pathname === routes.shared}
             icon={<UserPlus size={16} strokeWidth={1.75} className="shrink-0" />}
             title="Shared with me"
+            count={<NavigationCount count={offered.length} of="to answer" collapsed={false} />}
           />
         </Links>
         <Links title="Recent groups">
@@ -127,9 +131,10 @@ interface EntryProps {
   readonly isHere: boolean;
   readonly icon: ReactNode;
   readonly title: string;
+  readonly count?: ReactNode;
 }
 
-function Entry({ to, isHere, icon, title }: EntryProps) {
+function Entry({ to, isHere, icon, title, count }: EntryProps) {
   return (
     <li>
       <Link
@@ -146,6 +151,7 @@ function Entry({ to, isHere, icon, title }: EntryProps) {
         <span dir="auto" className="truncate">
           {title}
         </span>
+        {count}
       </Link>
     </li>
   );
