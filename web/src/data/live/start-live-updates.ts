@@ -2,7 +2,10 @@ import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
+import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
+import { receivedInvitationsQuery } from '#web/data/teams/invitations.ts';
 import {
   applyChanges,
   applyUses,
@@ -30,6 +33,13 @@ const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v
 
 /** A right to a prompt that changed: of the person, or one that they gave. */
 const changedShare = v.object({ prompt_id: v.string() });
+
+/** Read before changes were followed, and shown as long as the app is open. */
+const countsInSidebar = (userId: string) => [
+  openProposalsQuery(userId),
+  receivedInvitationsQuery(userId),
+  offeredPromptsQuery(userId),
+];
 
 /** Keeps the cached data of a person up to date with the server. Returns how to stop. */
 export function startLiveUpdates(client: QueryClient, userId: string): () => void {
@@ -120,6 +130,9 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
           return;
         }
         stopFollowing ??= followShownPrompts(live, client, userId);
+        for (const { queryKey } of countsInSidebar(userId)) {
+          void client.invalidateQueries({ queryKey });
+        }
         onOpen();
       });
     // A join without the token would ask as a visitor.
