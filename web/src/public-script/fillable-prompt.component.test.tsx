@@ -1,16 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FieldTemplates, FillablePrompt } from '#web/features/marketing/fillable-prompt.tsx';
 import { makeFillable } from './fillable-prompt.ts';
+
+const container = document.createElement('div');
+
+afterEach(() => {
+  container.remove();
+  delete document.documentElement.dataset['script'];
+});
 
 /** Shows a prompt as the server renders it, and starts the script. */
 function show(content: string, isFolded = false): ReturnType<typeof makeFillable> {
   document.documentElement.dataset['script'] = '';
   const prompt = renderToStaticMarkup(<FillablePrompt content={content} isFolded={isFolded} />);
-  document.body.innerHTML =
+  container.innerHTML =
     renderToStaticMarkup(<FieldTemplates />) +
     (isFolded ? `<details><summary>Read</summary>${prompt}</details>` : prompt);
+  document.body.append(container);
   const root = document.querySelector('[data-fillable]');
   return root && makeFillable(root);
 }

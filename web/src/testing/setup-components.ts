@@ -47,7 +47,7 @@ afterEach(async () => {
   // A page that outlives its test would ask for more, and find no routes.
   await cleanup();
   const errors = vi.mocked(console.error).mock.calls.map((values) => values.map(String).join(' '));
-  vi.mocked(console.error).mockRestore();
+  vi.restoreAllMocks();
   const problems = [...errors, ...backend.reset().map((request) => `${request} has no route`)];
   if (problems.length > 0) throw new Error(problems.join('\n'));
 });

@@ -39,14 +39,17 @@ function changed(action: string): void {
   vi.useRealTimers();
 }
 
+const container = document.createElement('div');
+container.innerHTML = '<main><ul><li data-row><button>Row</button></li></ul></main>';
+
 beforeEach(() => {
   read.mockClear();
   client = new QueryClient();
-  document.body.innerHTML = '<main><ul><li data-row><button>Row</button></li></ul></main>';
+  document.body.append(container);
 });
 afterEach(() => {
   dropHeldRefreshes();
-  document.body.innerHTML = '';
+  container.remove();
 });
 
 const button = () => document.querySelector('button');
