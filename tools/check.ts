@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,10 +12,10 @@ const checks: readonly (readonly [name: string, command: string])[] = [
   ['lint with types', 'oxlint'],
   ['size of the page', 'node tools/budgets.mjs'],
   ['format', 'oxfmt --check'],
-  ['types of the server', 'tsc -p server'],
-  ['types of the database tests', 'tsc -p supabase'],
-  ['types of the page', 'tsc -p web'],
-  ['types of the journeys', 'tsc -p e2e'],
+  ['types of the server', 'tsc -p server --checkers 1'],
+  ['types of the database tests', 'tsc -p supabase --checkers 1'],
+  ['types of the page', 'tsc -p web --checkers 1'],
+  ['types of the journeys', 'tsc -p e2e --checkers 1'],
   ['import directions', 'node tools/check-imports.ts'],
   ['unused code', 'knip --no-progress'],
   ['generated database types', 'node tools/generate-types.ts --check'],
@@ -25,6 +25,9 @@ const checks: readonly (readonly [name: string, command: string])[] = [
 
 const environment = {
   ...process.env,
+  // Collecting garbage took a third of the time of tsc and oxlint, whose memory suffices without.
+  GOGC: 'off',
+  GOMEMLIMIT: '3GiB',
   PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH']}`,
 };
 
@@ -51,23 +54,37 @@ interface FailedCheck {
   readonly output: string;
 }
 
-/** Runs the checks, two at a time, since most use one processor. Returns those that failed. */
-async function failedChecks(): Promise<FailedCheck[]> {
-  const failed: FailedCheck[] = [];
-  const waiting = [...checks];
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, command] = next;
-      const { isPassed, output } = await runCheck(command);
-      process.stdout.write(`\n▸ ${name}\n${output}`);
-      if (!isPassed) failed.push({ name, output });
-    }
+const failed: FailedCheck[] = [];
+const waiting = [...checks];
+
+/** Runs one check after the other, until none is left. */
+async function runChecks(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [name, command] = next;
+    const { isPassed, output } = await runCheck(command);
+    process.stdout.write(`\n▸ ${name}\n${output}`);
+    if (!isPassed) failed.push({ name, output });
   }
-  await Promise.all([work(), work()]);
-  return failed;
 }
 
-const failed = await failedChecks();
+/** Runs the unit, database and API tests. Returns whether they passed. */
+function runTests(): Promise<boolean> {
+  process.stdout.write('\n▸ unit, database and API tests\n');
+  const report = join(results, 'vitest.json');
+  return new Promise((resolve) => {
+    const tests = spawn(
+      `vitest run --reporter=default --reporter=json --outputFile.json=${report}`,
+      { cwd: root, stdio: 'inherit', shell: true, env: environment },
+    );
+    tests.on('close', (code) => resolve(code === 0));
+  });
+}
+
+// Two checks at a time, since most use one processor. The tests start when one becomes idle.
+const checking = [runChecks(), runChecks()];
+await Promise.race(checking);
+const [testsPassed] = await Promise.all([runTests(), ...checking]);
+
 writeFileSync(
   join(results, 'checks.json'),
   JSON.stringify({
@@ -76,14 +93,6 @@ writeFileSync(
     failures: failed.map(({ name, output }) => `${name}\n${output.slice(-1_500)}`),
   }),
 );
-
-process.stdout.write('\n▸ unit, database and API tests\n');
-const report = join(results, 'vitest.json');
-const tests = spawnSync(
-  `vitest run --reporter=default --reporter=json --outputFile.json=${report}`,
-  { cwd: root, stdio: 'inherit', shell: true, env: environment },
-);
-const testsPassed = tests.status === 0;
 
 for (const { name } of failed) process.stderr.write(`failed: ${name}\n`);
 if (!testsPassed) process.stderr.write('failed: unit, database and API tests\n');
