@@ -33,6 +33,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** A time limit of requests that a test reaches only on purpose. */
+const busyMachineMs = 60_000;
+
 const log: Log = createLog('error', (line) => console.warn(line));
 
 /** Creates a database from the migrated template. Call `drop` when done. */
@@ -51,7 +54,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       authAdmin: login('supabase_auth_admin'),
       stop: () => onCluster(cluster, (client) => dropDatabase(client, name)),
     },
-    { connections: 4, waitMs: 10_000 },
+    { connections: 4, waitMs: busyMachineMs },
     log,
   );
 
@@ -96,7 +99,7 @@ export function testTransactionSettings(
     headers: '{}',
     searchPath: ['public', 'extensions'],
     readOnly: false,
-    statementTimeoutMs: 10_000,
+    statementTimeoutMs: busyMachineMs,
     caller: 'test',
     cost: 'steady',
     ...overrides,

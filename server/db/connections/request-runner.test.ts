@@ -23,7 +23,7 @@ function runner(
 ) {
   const created = createRequestRunner(
     db.login('authenticator'),
-    { connections: 1, maxWaiting: 10, maxWaitingPerCaller: 500, waitMs: 5_000, ...limits },
+    { connections: 1, maxWaiting: 10, maxWaitingPerCaller: 500, waitMs: 50_000, ...limits },
     quickMs,
   );
   runners.push(created);

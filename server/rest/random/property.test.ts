@@ -12,7 +12,6 @@ const queries = 60;
 
 it.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
   '/rest/v1 reads and deletes the same rows as plain SQL in random schema %i',
-  { timeout: 60_000 },
   async (seed) => {
     const random = new SeededRandom(seed);
     const schema = randomSchema(random);
