@@ -7,21 +7,32 @@ const outside = ['**/*.component.test.tsx', '**/node_modules/**'];
 const shared: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['server/testing/fail-on-console-error.ts'],
   // Room for a busy machine: what hangs ends, what is slow passes.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 50_000 } },
   pool: 'forks',
 };
 
+/** For code without state. Loading its modules for each file took longer than many a test. */
+const sharesModules = { isolate: false };
+
+/** Tests that take long, most of them because they wait. */
+const isLong =
+  /search-policy|start-embedded|read-replica|frozen-database|lost-(slot|connections)|two-servers|backup\.test|conformance|web-processes/;
+
 /**
  * Starts the longest tests first, so that no processor is idle at the end. The runner knows how long
- * a test takes only after a first run, and goes by the size of its file.
+ * a test takes only after a first run, and goes by the size of its file. Keeps the files of a project
+ * together, so that they share a process.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      if (project.name !== 'server') return 2;
+      return isLong.test(moduleId) ? 0 : 1;
+    };
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/search-policy');
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return sorted.sort((one, other) => rank(one) - rank(other));
   }
 }
 
@@ -38,13 +49,20 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'isolated',
-          include: [
-            '{cli,server,tools,web/src/app,web/src/data}/**/*.test.{ts,tsx}',
-            'supabase/tests/**/*.test.ts',
-          ],
+          name: 'server',
+          include: ['{cli,server,tools}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           exclude: outside,
           globalSetup: ['server/testing/global-setup.ts'],
+          ...sharesModules,
+        },
+      },
+      {
+        // Modules of the page keep state.
+        test: {
+          ...shared,
+          name: 'page',
+          include: ['web/src/{app,data}/**/*.test.{ts,tsx}'],
+          exclude: outside,
         },
       },
       {
@@ -53,8 +71,7 @@ export default defineConfig({
           name: 'pure',
           include: ['{contract,templating,text,web/src}/**/*.test.{ts,tsx}'],
           exclude: ['web/src/{app,data}/**', ...outside],
-          // Code without state. Loading its modules for each file took longer than the tests.
-          isolate: false,
+          ...sharesModules,
         },
       },
     ],
