@@ -22,7 +22,6 @@ describe('VirtualList', () => {
         )}
       />,
     );
-    // The first rows are replaced once the script of long lists is there, and lose the focus then.
     await expect
       .element(page.getByRole('listitem').first())
       .toHaveAttribute('aria-setsize', String(rows.length));

@@ -11,6 +11,7 @@ import {
 import { cx } from '#web/lib/theme/class-names.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
 import { ListRows } from './list-rows.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { RowScroller } from './virtual-rows.tsx';
 
 interface VirtualListProps<Item> {
@@ -61,6 +62,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const scroller = useRef<RowScroller>(null);
   const long = items.length >= longFrom;
   const Rows = scrollsPage ? PageRows : BoxRows;
+  const { restore: restoreFocus, ...focusHandlers } = useKeptFocus(box);
 
   const reportLastRow = useCallback(
     (last: number) => {
@@ -128,6 +130,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
       tabIndex={props.plain ? 0 : undefined}
       onKeyDown={props.plain ? undefined : move}
+      {...focusHandlers}
       onScroll={scrollsPage ? undefined : checkEnd}
       // Rows show as many columns as there is room for.
       className={cx(
@@ -147,6 +150,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
             estimateSize={estimateSize}
             sameHeight={props.sameHeight ?? false}
             onRendered={reportLastRow}
+            onFirstRows={restoreFocus}
           />
         </Suspense>
       ) : (

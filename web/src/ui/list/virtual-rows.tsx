@@ -25,6 +25,8 @@ interface VirtualRowsProps extends ListRowsProps {
   readonly scroller: Ref<RowScroller>;
   /** Called with the index of the last rendered row. */
   readonly onRendered: (last: number) => void;
+  /** Called when the first rows have replaced those shown before, and before they are painted. */
+  readonly onFirstRows: () => void;
 }
 
 /*
@@ -88,7 +90,8 @@ interface RowsProps<Scrolled extends Element | Window> extends VirtualRowsProps 
 }
 
 function Rows<Scrolled extends Element | Window>(props: RowsProps<Scrolled>) {
-  const { count, renderAt, sameHeight, label, scroller, onRendered, virtualizer, start } = props;
+  const { count, renderAt, sameHeight, label, scroller, onRendered, onFirstRows } = props;
+  const { virtualizer, start } = props;
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
 
@@ -97,6 +100,10 @@ function Rows<Scrolled extends Element | Window>(props: RowsProps<Scrolled>) {
   }));
 
   useEffect(() => onRendered(last), [last, onRendered]);
+  const hasRows = last >= 0;
+  useLayoutEffect(() => {
+    if (hasRows) onFirstRows();
+  }, [hasRows, onFirstRows]);
 
   return (
     <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
