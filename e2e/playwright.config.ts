@@ -1,12 +1,5 @@
 import { defineConfig } from '@playwright/test';
 
-/**
- * Journeys about sessions, secrets in the history, live connections and service workers. Each starts
- * in a new browser context.
- */
-const inNewContexts =
-  /\/(?:account(?!-a11y)|connect-app|installed|live|offline|sign-)[\w-]*\.spec\.ts$/;
-
 /** Journeys in a real browser against a server of their own. `CHROMIUM` names the browser. */
 export default defineConfig({
   testDir: './journeys',
@@ -20,12 +13,6 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/playwright.json' }]],
-  projects: [
-    // The journeys of a worker share a context, which is emptied between them: a new one each time
-    // costs a seventh of the processor time.
-    { name: 'in a shared context', testIgnore: inNewContexts, use: { reuseContext: true } },
-    { name: 'in new contexts', testMatch: inNewContexts },
-  ],
   use: {
     // Workers start after the server, so they see it.
     baseURL: process.env['BASE_URL'] ?? '',
@@ -49,6 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages of a context share a renderer process (fixtures/context-pool.ts).
+        '--process-per-site',
       ],
     },
   },

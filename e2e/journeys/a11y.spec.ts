@@ -343,7 +343,12 @@ userTest('the phone navigation is accessible', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  test.use({
+    hasOwnContext: true,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
 
   test('no button is too small for touch', async ({ page, me }) => {
     const { prompt } = await furnish(me);

@@ -51,7 +51,7 @@ test('either of two authenticators signs in, one can be removed, and other sessi
     const session = () => other.evaluate(() => localStorage.getItem('supabase.auth.token'));
     const { refresh_token } = JSON.parse((await session()) ?? '{}') as { refresh_token: string };
     const refused = await request.post('/auth/v1/token?grant_type=refresh_token', {
-      headers: { apikey: await publishableKey(request) },
+      headers: { apikey: publishableKey() },
       data: { refresh_token },
     });
     expect(await refused.json()).toMatchObject({ error_code: 'refresh_token_not_found' });

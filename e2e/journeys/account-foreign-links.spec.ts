@@ -158,7 +158,7 @@ async function openedLink(
   const seen = await linksMailedTo(request, email);
   await request.post(isRecovery ? '/auth/v1/recover' : '/auth/v1/otp', {
     params: { redirect_to: `${process.env['BASE_URL']}${target}` },
-    headers: { apikey: await publishableKey(request) },
+    headers: { apikey: publishableKey() },
     data: { email },
   });
   const link = await linkMailedTo(request, email, seen);
@@ -168,7 +168,7 @@ async function openedLink(
 
 /** Returns the status of `GET /user` with an access token. */
 async function statusOf(request: APIRequestContext, token: string): Promise<number> {
-  const headers = { apikey: await publishableKey(request), authorization: `Bearer ${token}` };
+  const headers = { apikey: publishableKey(), authorization: `Bearer ${token}` };
   return (await request.get('/auth/v1/user', { headers })).status();
 }
 

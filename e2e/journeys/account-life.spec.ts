@@ -178,7 +178,7 @@ test('an account lives from sign-up to deletion, with two factors', async ({
   await test.step('and nothing of it is left', async () => {
     expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
     const refused = await request.post('/auth/v1/token?grant_type=password', {
-      headers: { apikey: await publishableKey(request) },
+      headers: { apikey: publishableKey() },
       data: { email: moved, password: replacement },
     });
     expect(await refused.json()).toMatchObject({ error_code: 'invalid_credentials' });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { KillableServer } from '../fixtures/killable-server.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
-import { signInPage, createUser } from '../fixtures/signed-in-user.ts';
+import { signInPage } from '../fixtures/context-pool.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { startSignInProvider } from '../fixtures/sign-in-provider.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 

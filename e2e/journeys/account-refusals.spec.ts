@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillSignUp, somebody } from '../fixtures/person.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 
 /** Replaces the response to the next matching request. */
@@ -127,10 +128,13 @@ test('a refused password change and a refused sign-out say why', async ({ page, 
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
 });
 
-test('without email confirmation, a sign-up leads straight into the app', async ({ page, me }) => {
-  await page.evaluate(() => localStorage.clear());
+test('without email confirmation, a sign-up leads straight into the app', async ({
+  page,
+  request,
+}) => {
+  const { session } = await createUser(request, 'Mary');
   // The response of an installation that doesn't require it.
-  await answerOnce(page, 'signup?*', 200, JSON.parse(me.session) as object);
+  await answerOnce(page, 'signup?*', 200, JSON.parse(session) as object);
   await fillSignUp(page, somebody('Eve'));
   await expect(page.getByText('Sign up successful! You can now sign in.')).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);

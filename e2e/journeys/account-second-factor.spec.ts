@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, signOut } from '../fixtures/person.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey, RestClient } from '../fixtures/rest-client.ts';
@@ -17,7 +18,7 @@ async function guess(
     access_token: string;
     user: { factors: { id: string }[] };
   };
-  const headers = { apikey: await publishableKey(request), authorization: `Bearer ${token}` };
+  const headers = { apikey: publishableKey(), authorization: `Bearer ${token}` };
   const factor = `/auth/v1/factors/${user.factors[0]?.id}`;
   for (let count = 0; count < times; count += 1) {
     const challenge = await request.post(`${factor}/challenge`, { headers, data: {} });
@@ -102,7 +103,11 @@ test("a recovery link doesn't bypass the second factor, and removing it requires
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('a sign-up tries signing in first, and reports to the contact list', async ({ page, me }) => {
+test('a sign-up tries signing in first, and reports to the contact list', async ({
+  page,
+  request,
+}) => {
+  const mary = await createUser(request, 'Mary');
   const synced: unknown[] = [];
   await page.route('**/contact-list', async (route) => {
     synced.push(route.request().postDataJSON());
@@ -114,8 +119,7 @@ test('a sign-up tries signing in first, and reports to the contact list', async 
   };
   const links = { ...config.links, contactSync: `${config.url}/contact-list` };
   await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, links } }));
-  await page.evaluate(() => localStorage.clear());
-  await fillSignUp(page, me);
+  await fillSignUp(page, mary);
   await expect(
     page.getByText('This email is already registered. Please sign in instead.').first(),
   ).toBeVisible();
@@ -123,7 +127,7 @@ test('a sign-up tries signing in first, and reports to the contact list', async 
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
   expect(synced).toEqual([]);
 
-  const another = { ...me, name: 'Ada', email: `another.${me.email}` };
+  const another = { ...mary, name: 'Ada', email: `another.${mary.email}` };
   await fillSignUp(page, another);
   await expect(page).toHaveURL(/\/register-success$/);
   await expect
@@ -131,7 +135,7 @@ test('a sign-up tries signing in first, and reports to the contact list', async 
     .toEqual([{ email: another.email, name: 'Ada', sourceApp: 'Cuebook' }]);
 
   // The sign-in attempt of the sign-up doesn't count as a guess: the right password still works.
-  await signIn(page, me);
+  await signIn(page, mary);
   await expect(page).toHaveURL(/\/app$/);
   await page.goto('/app/account');
   await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This device')).toBeVisible();

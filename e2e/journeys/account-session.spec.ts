@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { signInPage } from '../fixtures/signed-in-user.ts';
+import { signInPage, storagePage } from '../fixtures/context-pool.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { publishableKey } from '../fixtures/rest-client.ts';
 
@@ -13,7 +14,10 @@ interface StoredSession {
 }
 
 const stored = (page: Page) =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession, tokenKey);
+  storagePage(page).evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession,
+    tokenKey,
+  );
 
 const isRefresh = (request: Request) => request.url().includes('grant_type=refresh_token');
 
@@ -113,7 +117,6 @@ test('two tabs that refresh at once stay signed in with one session', async ({
 }) => {
   const session = JSON.parse(me.session) as StoredSession;
   const other = await context.newPage();
-  await other.goto('/config.json');
   await signInPage(page, {
     ...me,
     session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
@@ -140,15 +143,14 @@ test('two tabs that refresh at once stay signed in with one session', async ({
 test('a session from a link over two minutes old is accepted with a warning', async ({
   page,
   request,
-  me,
 }) => {
-  await page.evaluate(() => localStorage.clear());
+  const mary = await createUser(request, 'Mary');
   await request.post('/auth/v1/otp', {
     params: { redirect_to: `${process.env['BASE_URL']}/auth/callback` },
-    headers: { apikey: await publishableKey(request) },
-    data: { email: me.email },
+    headers: { apikey: publishableKey() },
+    data: { email: mary.email },
   });
-  const link = await linkMailedTo(request, me.email);
+  const link = await linkMailedTo(request, mary.email);
   const redirect = await request.get(link, { maxRedirects: 0 });
   const warnings: string[] = [];
   page.on('console', (message) => {

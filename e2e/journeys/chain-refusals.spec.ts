@@ -35,7 +35,7 @@ async function touch(
 }
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test.use({ hasOwnContext: true, hasTouch: true, viewport: { width: 360, height: 740 } });
 
   test('steps of a chain are reordered by touch', async ({ page, me }) => {
     const ids = await me.api.insert(

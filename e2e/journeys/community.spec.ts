@@ -65,7 +65,7 @@ test('an author is shown by name and picture, as Anonymous without a name, and t
   const nameless = await createUser(request, 'Nameless');
   const { access_token: token } = JSON.parse(nameless.session) as { access_token: string };
   const renamed = await request.put('/auth/v1/user', {
-    headers: { apikey: await publishableKey(request), authorization: `Bearer ${token}` },
+    headers: { apikey: publishableKey(), authorization: `Bearer ${token}` },
     data: { data: { full_name: '' } },
   });
   expect(renamed.status()).toBe(200);

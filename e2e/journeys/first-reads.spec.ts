@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signInPage, createUser } from '../fixtures/signed-in-user.ts';
+import { signInPage } from '../fixtures/context-pool.ts';
+import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 

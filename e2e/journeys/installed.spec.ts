@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 
 // Other journeys block the service worker; this one tests it.
-test.use({ serviceWorkers: 'allow' });
+test.use({ hasOwnContext: true, serviceWorkers: 'allow' });
 
 test('the app is installable, opens offline with cached data, and removes it on sign-out', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { KillableServer } from '../fixtures/killable-server.ts';
-import { signInPage, createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
+import { signInPage } from '../fixtures/context-pool.ts';
+import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { isCached, workerIsReady } from '../fixtures/offline.ts';
@@ -136,7 +137,7 @@ test('a save that meets a busy server is queued, described as such, and sent lat
 });
 
 test.describe('with the service worker', () => {
-  test.use({ serviceWorkers: 'allow' });
+  test.use({ hasOwnContext: true, serviceWorkers: 'allow' });
 
   test('changes saved offline survive an offline reload, and are sent in order', async ({
     page,

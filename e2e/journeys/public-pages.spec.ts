@@ -14,7 +14,7 @@ function letterTimes(page: Page): Promise<number[]> {
 }
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ hasOwnContext: true, javaScriptEnabled: false });
 
   test('every public page is complete', async ({ page }) => {
     for (const [path, heading] of [

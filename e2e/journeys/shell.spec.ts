@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNothingFound } from '../fixtures/accessible.ts';
+import { storagePage } from '../fixtures/context-pool.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { RestClient } from '../fixtures/rest-client.ts';
 import { isCached } from '../fixtures/offline.ts';
@@ -104,7 +105,7 @@ test('after sign-in only paths of this site are followed', async ({ page, me }) 
     'https://example.com',
     'javascript:1',
   ]) {
-    await page.evaluate((key) => localStorage.removeItem(key), tokenKey);
+    await storagePage(page).evaluate((key) => localStorage.removeItem(key), tokenKey);
     await page.goto(`/signin?redirect=${encodeURIComponent(redirect)}`);
     await page.getByLabel('Email').fill(me.email);
     await page.getByLabel('Password', { exact: true }).fill(me.password);
@@ -138,7 +139,7 @@ interface StoredSession {
 /** Stores a session that differs from the real one. */
 async function spoil(page: Page, session: string, change: Partial<StoredSession>): Promise<void> {
   const spoiled = JSON.stringify({ ...(JSON.parse(session) as StoredSession), ...change });
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+  await storagePage(page).evaluate(([key, text]) => localStorage.setItem(key, text), [
     tokenKey,
     spoiled,
   ] as const);
@@ -262,16 +263,15 @@ test('a forged token without a session leads to sign-in', async ({ page, me }) =
 test("a forged or malformed token gets the protocol's error", async ({ me, request }) => {
   const { access_token } = JSON.parse(me.session) as StoredSession;
   for (const token of [forged(access_token), 'no.token.atall', 'nonsense']) {
-    const { status, body } = await (await RestClient.as(request, token)).get('prompts');
+    const { status, body } = await RestClient.as(request, token).get('prompts');
     expect(status).toBe(401);
     expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST30[0-3]$/) });
   }
 });
 
 test('a malformed stored session counts as signed out', async ({ page }) => {
-  await page.goto('/config.json');
   for (const nonsense of ['{"half":', '{}', 'null']) {
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    await storagePage(page).evaluate(([key, text]) => localStorage.setItem(key, text), [
       tokenKey,
       nonsense,
     ] as const);
