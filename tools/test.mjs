@@ -55,18 +55,16 @@ const components = await run(
 print('\n▸ browser journeys');
 const journeys = await playwright(shellEnvironment, 'e2e/playwright.config.ts');
 
-print('\n▸ main journeys in every engine');
-const mainJourneys = await playwright(
-  environment,
-  'e2e/playwright.engines.config.ts',
-  ...engines.present.map((name) => `--project=${name}`),
-);
-
-print('\n▸ Lighthouse');
-const lighthouse = await run(node, [join(root, 'bench/lighthouse.ts')], {
-  cwd: root,
-  env: environment,
-});
+// Lighthouse mostly waits, and counts processor time.
+print('\n▸ main journeys in every engine, and Lighthouse');
+const [mainJourneys, lighthouse] = await Promise.all([
+  playwright(
+    environment,
+    'e2e/playwright.engines.config.ts',
+    ...engines.present.map((name) => `--project=${name}`),
+  ),
+  run(node, [join(root, 'bench/lighthouse.ts')], { cwd: root, env: environment }),
+]);
 
 const { passed, failed, failures } = await addUp(results);
 const codes = [checks, components, journeys, mainJourneys, lighthouse];
