@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { strToU8, zipSync } from 'fflate';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 
@@ -30,61 +29,6 @@ async function store(page: Page, count: string): Promise<void> {
     .click();
   await expect(dialog(page).getByText(`Imported ${count} from`)).toBeVisible();
 }
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const refused: readonly (GivenFile & { readonly what: string; readonly says: RegExp })[] = [
-  {
-    what: 'a quote that is never closed',
-    name: 'open.csv',
-    text: 'title,content\nGood,Fine\nBad,"never closed\nand on',
-    says: /Line 3: the quote opened here is never closed\. Nothing was imported\./,
-  },
-  {
-    what: 'a quote in the middle of a quoted field',
-    name: 'stray.csv',
-    text: 'title,content\nBad,"a "stray" quote"\n',
-    says: /Line 2: there is text after a field's closing quote/,
-  },
-  { what: 'an empty file', name: 'empty.csv', text: '', says: /This file is empty/ },
-  { what: 'a file of blanks', name: 'blank.csv', text: ' \n\n', says: /This file is empty/ },
-  { what: 'an image', name: 'cat.csv', text: png, says: /This file is a PNG image/ },
-  {
-    what: 'another header',
-    name: 'people.csv',
-    text: 'first,last\nAda,Lovelace\n',
-    says: /doesn't name the required columns.*Found: “first”, “last”/,
-  },
-  { what: 'broken JSON', name: 'half.json', text: '[{"title": "a"', says: /isn't valid JSON/ },
-  {
-    what: 'JSON of something else',
-    name: 'other.json',
-    text: '{"a": 1}',
-    says: /contains no list of prompts/,
-  },
-  {
-    what: 'letters of another encoding',
-    name: 'latin.csv',
-    text: Buffer.from('title,content\nCaf\xe9,Drink\n', 'latin1'),
-    says: /isn't encoded as UTF-8 \(see line 2\)/,
-  },
-];
-
-test('an unreadable file says why, and nothing is imported', async ({ page, me }) => {
-  await openImport(page);
-  for (const { what, says, ...file } of refused) {
-    await test.step(what, async () => {
-      await choose(page, file);
-      await expect(dialog(page).getByText(says)).toBeVisible();
-      await expect(dialog(page).getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
-    });
-  }
-  expect(await me.api.privatePrompts()).toBe(0);
-  expect(await me.api.rows('groups?select=id')).toEqual([]);
-});
 
 test('a CSV file is previewed, imported exactly, and reported', async ({ page, me }) => {
   await openImport(page);
@@ -133,50 +77,6 @@ test('a CSV file is previewed, imported exactly, and reported', async ({ page, m
   expect(await me.api.rows('groups?select=name')).toEqual([{ name: 'Work' }]);
 });
 
-const shapes: readonly GivenFile[] = [
-  { name: 'semicolons.csv', text: 'name;text\nA;"x;y"\nB;z' },
-  { name: 'tabs.tsv', text: 'content\ttitle\nx;y\tA\nz\tB\n' },
-  { name: 'old-mac.csv', text: 'title,content\rA,x;y\rB,z\r' },
-  {
-    name: 'list.json',
-    text: JSON.stringify([
-      { title: 'A', content: 'x;y' },
-      { act: 'B', prompt: 'z' },
-    ]),
-  },
-  {
-    name: 'object.json',
-    text: JSON.stringify({
-      prompts: [
-        { name: 'A', text: 'x;y' },
-        { title: 'B', content: 'z' },
-      ],
-    }),
-  },
-  { name: 'lines.jsonl', text: '{"title":"A","content":"x;y"}\n\n{"title":"B","content":"z"}\n' },
-  { name: 'no-ending', text: Buffer.from('\uFEFFtitle,content\nA,x;y\nB,z\n', 'utf16le') },
-];
-
-test('duplicates are recognised in every file format', async ({ page, me }) => {
-  await openImport(page);
-  for (const [index, file] of shapes.entries()) {
-    await test.step(file.name, async () => {
-      await choose(page, file);
-      if (index === 0) {
-        await store(page, '2 prompts');
-        await dialog(page).getByRole('button', { name: 'Import another file' }).click();
-        return;
-      }
-      // They equal the first file's prompts exactly, so they are duplicates.
-      await expect(dialog(page)).toContainText('contains 2 rows: 0 prompts to import, 2 skipped');
-      await expect(skipped(page).getByText('Already in your library.')).toHaveCount(2);
-      await expect(dialog(page).getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
-      await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
-    });
-  }
-  expect(await me.api.privatePrompts()).toBe(2);
-});
-
 test('an import asks before it makes public what looks like a secret', async ({ page, me }) => {
   await openImport(page);
   const prompts = [
@@ -213,21 +113,6 @@ test('duplicates can be imported by choice', async ({ page, me }) => {
     .check();
   await store(page, '2 prompts');
   expect(await me.api.privatePrompts()).toBe(3);
-});
-
-test('an import that the server refuses stores nothing and can be tried again', async ({
-  page,
-  me,
-}) => {
-  await openImport(page);
-  await choose(page, { name: 'two.csv', text: 'title,content\nA,x\nB,y\n' });
-  await page.route(/rpc\/import_library/, (route) => route.abort());
-  await dialog(page).getByRole('button', { name: 'Import 2 prompts' }).click();
-  await expect(dialog(page).getByText(/Nothing was imported/)).toBeVisible();
-  expect(await me.api.privatePrompts()).toBe(0);
-  await page.unroute(/rpc\/import_library/);
-  await store(page, '2 prompts');
-  expect(await me.api.privatePrompts()).toBe(2);
 });
 
 test('a cancelled import stores nothing, and one left running reports its result', async ({
@@ -288,22 +173,4 @@ userTest('a second import counts new prompts after converting placeholders', asy
     .getByRole('checkbox', { name: /in 1 prompt/ })
     .uncheck();
   await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
-});
-
-test('an archive that contradicts itself is refused by name, and nothing is stored', async ({
-  page,
-  me,
-}) => {
-  await openImport(page);
-  const archive = Buffer.from(
-    zipSync({ 'notes/long.csv': strToU8(`title,content\nA,${'word '.repeat(500)}end\n`) }),
-  );
-  // The directory claims a hundred bytes, which would truncate the text.
-  const directory = archive.indexOf('PK\u0001\u0002', 0, 'latin1');
-  archive.writeUInt32LE(100, directory + 24);
-  await choose(page, { name: 'lies.zip', text: archive });
-  await expect(
-    dialog(page).getByText(/“notes\/long\.csv” doesn't match the archive's directory/),
-  ).toBeVisible();
-  expect(await me.api.privatePrompts()).toBe(0);
 });

@@ -329,20 +329,6 @@ test('a prompt is deleted after confirmation, and restored', async ({ page, me }
   ]);
 });
 
-test('a deletion that fails says why, and the prompt stays', async ({ page, me }) => {
-  await me.api.prompt({ title: 'Sticky', content: 'Stays' });
-  await page.route(/\/rest\/v1\/prompts\?id=/, (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 403, json: { message: 'not now', code: '42501' } })
-      : route.continue(),
-  );
-  await page.goto('/app/library');
-  await deleteFromRow(page, 'Sticky');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Failed to delete prompt: not now').first()).toBeVisible();
-  await expect(mainLink(page, 'Sticky')).toBeAttached();
-});
-
 test('a prompt is copied as it is, filled in, and without filling in', async ({
   page,
   me,

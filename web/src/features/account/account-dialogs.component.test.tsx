@@ -56,6 +56,20 @@ describe('AvatarPicker', () => {
     expect(backend.sent('PUT', userPath)).toEqual([]);
   });
 
+  it('offers eight avatars of each style, in four categories', async () => {
+    await open();
+    for (const [category, styles] of [
+      ['Artistic', 7],
+      ['Fun', 4],
+      ['Abstract', 7],
+      ['Human', 9],
+    ] as const) {
+      await page.getByRole('tab', { name: category }).click();
+      await expect.element(page.getByRole('group')).toHaveLength(styles);
+      await expect.element(page.getByRole('radio')).toHaveLength(styles * 8);
+    }
+  });
+
   it('removes the picture with "Use my initial", and closes', async () => {
     backend.on('PUT', userPath, () => json(user));
     await open();

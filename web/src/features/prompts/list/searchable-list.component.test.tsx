@@ -64,6 +64,22 @@ describe('SearchableList', () => {
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
   });
 
+  it('keeps a prompt whose deletion failed', async () => {
+    backend.on('PATCH', prompts, () => refusal(403, '42501', 'not now'));
+    await renderScreen(<List />);
+    await page.getByRole('button', { name: 'More actions for Letter' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(page.getByText('Failed to delete prompt: not now')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Letter' })).toBeInTheDocument();
+  });
+
+  it('says that a prompt without a date was added recently', async () => {
+    backend.on('GET', prompts, () => json([row('Undated', { updated_at: '' })]));
+    await renderScreen(<List />);
+    await expect.element(page.getByText('Recently added')).toBeVisible();
+  });
+
   it('keeps the search box wide where order, filter and view leave it too little', async () => {
     await page.viewport(640, 800);
     try {

@@ -58,6 +58,22 @@ describe('PromptPanel, creating', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['the server fails', () => refusal(500, 'P0001', 'no luck today'), 'no luck today'],
+    ['it returns no prompt', () => json([], 201), 'No data returned from Supabase'],
+  ])("says why a prompt can't be saved, when %s", async (_, respond, reason) => {
+    backend.on('POST', prompts, respond);
+    backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
+    await openPanel({ mode: 'create' });
+    await title.fill('Unlucky');
+    await content.fill('Words');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect
+      .element(page.getByText(`Failed to create prompt: ${reason}`).first())
+      .toBeVisible();
+    await expect.element(content).toHaveTextContent('Words');
+  });
+
   it('closes and queues the prompt when there is no connection', async () => {
     backend.on('POST', prompts, noConnection);
     const { onClose } = await openPanel({ mode: 'create' });
