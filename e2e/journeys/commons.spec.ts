@@ -212,6 +212,7 @@ test('a fork merges changes of its source without losing its own', async ({
   ]);
   await page.goto(`/app/prompts/${source}`);
   await expect(page.getByRole('definition').filter({ hasText: /^once$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
 });
 
 test('publishing what looks like a secret or personal data is asked about', async ({

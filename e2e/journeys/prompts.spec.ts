@@ -155,25 +155,6 @@ test('an empty library and each empty tab of the dashboard say so', async ({ pag
   ).toBeVisible();
 });
 
-test('the list of prompts says that it is loading, and that it failed', async ({ page, me }) => {
-  await me.api.prompt({ title: 'Patience', content: 'Wait.' });
-  let refuse = true;
-  await page.route(/\/rest\/v1\/prompts\?/, (route) =>
-    refuse
-      ? route.fulfill({ status: 400, json: { message: 'no luck today', code: 'P0001' } })
-      : route.continue(),
-  );
-  await page.goto('/app');
-  await expect(page.getByText('Error loading prompts: no luck today')).toBeVisible();
-  refuse = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(mainLink(page, 'Patience')).toBeVisible();
-
-  await page.route(/\/rest\/v1\/prompts\?/, async () => {});
-  await page.goto('/app');
-  await expectShown(page.getByText('Loading prompts...').first());
-});
-
 test('the dashboard shows prompts before the groups have loaded, without layout shift', async ({
   page,
   me,

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { connection } from '#web/data/backend/connection.ts';
-import { backend, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CommunityFeed } from './community-feed.tsx';
 
 const nothing = () => null;
 
-async function openFeed(respond: () => Promise<Response> | Response) {
+async function openFeed(respond: () => Promise<Response> | Response, search = '') {
   for (const method of ['GET', 'POST'] as const) {
     backend.on(method, '/rest/v1/rpc/community_feed', respond);
   }
   await renderScreen(
     <CommunityFeed
-      choice={{ order: 'latest', search: '', tags: [], category: null }}
+      choice={{ order: 'latest', search, tags: [], category: null }}
       view="list"
       renderActions={nothing}
       renderMore={nothing}
@@ -32,6 +32,14 @@ describe('CommunityFeed', () => {
     connection.report(false);
     await expect
       .element(page.getByText("You're offline. Community needs a connection."))
+      .toBeVisible();
+  });
+
+  it('says what to do when a search finds nothing', async () => {
+    await openFeed(() => json([]), 'nowhere');
+    await expect.element(page.getByText('No prompts found', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByText('Try adjusting your search or filters', { exact: true }))
       .toBeVisible();
   });
 

@@ -167,6 +167,15 @@ describe('SearchableList', () => {
     await expect.element(search).toHaveValue('');
   });
 
+  it('says that the list is loading', async () => {
+    backend.on('GET', prompts, () => new Promise(() => {}));
+    await renderScreen(<List />);
+    const loading = page.getByText('Loading prompts...').first();
+    await expect.element(loading).toBeVisible();
+    // A text for screen readers only is one pixel wide.
+    expect(loading.element().getBoundingClientRect().width).toBeGreaterThan(40);
+  });
+
   it('says why the list is missing, and loads it again', async () => {
     backend.on('GET', prompts, () => refusal(400, 'P0001', 'no luck today'));
     await renderScreen(<List />);

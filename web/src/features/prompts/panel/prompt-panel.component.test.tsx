@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import type { PanelRequest } from './panel-request.ts';
@@ -93,5 +94,19 @@ describe('PromptPanel, creating', () => {
     await openPanel({ mode: 'create' });
     await panel.getByRole('button', { name: 'Continue' }).click();
     await expect.element(title).toHaveValue('Half a thought');
+  });
+});
+
+describe('PromptPanel, forking', () => {
+  it('says that a fork was refused, and keeps what was typed', async () => {
+    backend.on('POST', prompts, () => refusal(400, 'P0001', 'Not now.'));
+    const source = { id: '00000000-0000-4000-8000-00000000000b', title: 'Guarded', content: 'x' };
+    await openPanel({ mode: 'fork', source: { ...emptyValues, ...source } });
+    await title.fill('My own');
+    await panel.getByRole('button', { name: 'Fork Prompt' }).click();
+    await expect
+      .element(page.getByText('Failed to fork prompt. Please try again.').first())
+      .toBeVisible();
+    await expect.element(title).toHaveValue('My own');
   });
 });
