@@ -205,3 +205,30 @@ test('a library keeps its order, and going back restores place, focus and select
   await expect(page.getByRole('checkbox', { name: 'Note 116' })).toBeFocused();
   await expect(page.getByRole('checkbox', { name: 'Note 115' })).toBeChecked();
 });
+
+test('keys pressed on the first rows of a long list count when its script loads later', async ({
+  page,
+  me,
+}) => {
+  await me.api.insert(
+    'prompts',
+    Array.from({ length: 60 }, (_, index) => ({ title: `Note ${60 - index}`, content: 'x' })),
+  );
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/assets\/virtual-rows-/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto('/app/library');
+  await expect(mainLink(page, 'Note 1')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(mainLink(page, 'Note 2')).toBeFocused();
+  script.resolve();
+  const rows = page.getByRole('list', { name: 'Library' }).getByRole('listitem');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', /\d/);
+  await expect(mainLink(page, 'Note 2')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Note 3', level: 1 })).toBeVisible();
+});
