@@ -154,6 +154,7 @@ describe('a data directory', () => {
   });
 
   test('is opened again with what was stored', async () => {
+    usePrepared();
     const first = await start();
     await asOwner(first, 'create table kept as select 42 as answer');
     await stop(first);
