@@ -17,10 +17,8 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup-components.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
-      // Each worker has a page and a storage of its own, which its files share, one by one. Loading
-      // the modules for each file took a fifth of the time.
+      // Each worker's pages have a storage of their own; files of a worker share it, one by one.
       maxWorkers: 2,
-      isolate: false,
       browser: {
         enabled: true,
         headless: true,
