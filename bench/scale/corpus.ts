@@ -12,18 +12,31 @@ export interface Corpus {
   readonly words: readonly string[];
   /** In characters. */
   readonly lengths: readonly number[];
+  /** Share of words that are artificial instead. */
+  readonly artificialShare: number;
 }
 
 const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.match(/\S+\n*/g) ?? []);
 
-function corpusOf(titles: readonly string[], contents: readonly string[]): Corpus {
+function corpusOf(
+  titles: readonly string[],
+  contents: readonly string[],
+  artificialShare: number,
+): Corpus {
   return {
     titleWords: wordsOf(titles),
     titleLengths: titles.map((title) => title.length),
     words: wordsOf(contents),
     lengths: contents.map((content) => content.length),
+    artificialShare,
   };
 }
+
+/**
+ * The benchmark's own texts have only some three hundred words, which are half of the words of real
+ * prompts.
+ */
+const ownTextsArtificialShare = 0.45;
 
 /**
  * Reads a corpus from a CSV with a header line, whose first two columns are title and content.
@@ -35,6 +48,7 @@ export function readCorpus(csv: string | null): Corpus {
     return corpusOf(
       generated.map(({ title }) => title),
       generated.map(({ content }) => content),
+      ownTextsArtificialShare,
     );
   }
   const { data } = Papa.parse<readonly string[]>(readFileSync(csv, 'utf8'));
@@ -42,5 +56,6 @@ export function readCorpus(csv: string | null): Corpus {
   return corpusOf(
     rows.map(([title = '']) => title),
     rows.map(([, content = '']) => content),
+    0.01,
   );
 }
