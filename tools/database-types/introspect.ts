@@ -82,7 +82,7 @@ const relationsSql = `
           join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.attnum order by position),
         'isOneToOne', exists (
           select from pg_index i where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
-            and i.indkey::smallint[] <@ k.conkey),
+            and (i.indkey::smallint[])[:i.indnkeyatts - 1] <@ k.conkey),
         'referencedRelation', f.relname,
         'referencedColumns', array(
           select attname from unnest(k.confkey) with ordinality as n (attnum, position)
