@@ -3,14 +3,15 @@
 -- one has a list of its distinct words, a hundredth of its texts. Search finds a word in the list
 -- first, even a part of it or a typo, and then the prompts by the word's keys. A private prompt has
 -- keys in the partitions of its owner and its team only.
+-- A library's list is scanned. The community's grows without end, so it has an index.
 
 create table private.search_words (
   partition_id uuid not null,
   words text not null
 ) with (toast_tuple_target = 8160);
 comment on table private.search_words is
-  'The distinct words of large partitions, separated by line feeds, some 7,000 characters a row. '
-  'Words stay after their last prompt is gone.';
+  'The distinct words of large partitions, separated by line feeds, some 7,000 characters a row; '
+  'those of the community one a row. Words stay after their last prompt is gone.';
 
 alter table private.search_words alter column words set storage external;
 
@@ -92,6 +93,18 @@ language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 comment on function private.community_partition is 'Returns the partition of the public prompts.';
 
+create function private.letter_pairs(word text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+as $$ select array(select substr(word, at, 2) from generate_series(1, length(word) - 1) at) $$;
+comment on function private.letter_pairs is
+  'Returns the pairs of neighbouring letters: a word that contains another has its pairs, too.';
+
+create unique index search_words_community_idx on private.search_words (words)
+  where partition_id = private.community_partition();
+create index search_words_community_pairs_idx on private.search_words
+  using gin (private.letter_pairs(words)) with (fastupdate = off)
+  where partition_id = private.community_partition();
+
 create function private.prompt_partitions(s public.prompt_search) returns uuid[]
 language sql immutable set search_path = ''
 as $$
@@ -160,7 +173,7 @@ $$;
 comment on function private.library_keys is
   'Returns the keys of a prompt in the partition of its owner or team: of each word, and of each '
   'word at its best rank.';
-grant execute on function private.split_words, private.community_partition,
+grant execute on function private.split_words, private.community_partition, private.letter_pairs,
   private.partition_prompts, private.partition_keys, private.label_words, private.keys_at_rank
   to cuebook_search;
 
@@ -187,28 +200,36 @@ create trigger prompt_search_queue after update on public.prompt_search
   ) execute function private.queue_for_indexing();
 revoke trigger on table public.prompt_search from current_user;
 
--- New words join the rows of a list that are short, which are rewritten. Rows of some 7,000
--- characters fit a page of PostgreSQL; rewriting those of less than 3,000 keeps a save from
+-- In a library, new words join the rows of a list that are short, which are rewritten. Rows of some
+-- 7,000 characters fit a page of PostgreSQL; rewriting those of less than 3,000 keeps a save from
 -- rewriting the whole list.
 create function private.add_to_word_lists(prompt_ids uuid[], partition_ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  with short_row as (
+  insert into private.search_words
+  select distinct private.community_partition(), word
+  from public.prompt_search s, unnest(private.split_words(s.community_text)) word
+  where s.prompt_id = any (prompt_ids) and s.is_public
+    and private.community_partition() = any (partition_ids)
+  on conflict do nothing;
+
+  with library (id) as (
+    select unnest(array_remove(partition_ids, private.community_partition()))
+  ), short_row as (
     delete from private.search_words w
-    where w.partition_id = any (partition_ids) and length(w.words) < 3000
+    where w.partition_id in (select id from library) and length(w.words) < 3000
     returning w.partition_id, w.words
   ), new_word as (
-    select k.partition_id, word
-    from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
-      unnest(private.split_words(case k.partition_id when private.community_partition() then s.community_text
-        else concat_ws(' ', s.library_text, s.community_text,
-          array_to_string(s.tags, ' ')) end)) word
-    where s.prompt_id = any (prompt_ids) and k.partition_id = any (partition_ids)
+    select library.id as partition_id, word
+    from public.prompt_search s, unnest(array[s.user_id, s.team_id]) owner (id)
+    join library using (id), unnest(private.split_words(
+      concat_ws(' ', s.library_text, s.community_text, array_to_string(s.tags, ' ')))) word
+    where s.prompt_id = any (prompt_ids)
     union
     select partition_id, word from short_row, string_to_table(words, E'\n') word
     except
     select w.partition_id, word from private.search_words w, string_to_table(w.words, E'\n') word
-    where w.partition_id = any (partition_ids) and length(w.words) >= 3000
+    where w.partition_id in (select id from library) and length(w.words) >= 3000
   ), numbered as (
     select partition_id, word,
       sum(length(word) + 1) over (partition by partition_id order by word) / 7000 as row_number
@@ -343,10 +364,8 @@ begin
       and not exists (select from private.search_keys k
         where k.keys @> array[key] and k.prompt_id <> all (own_prompts))
   );
-  update private.search_words w
-  set words = coalesce(
-    (select string_agg(word, E'\n') from string_to_table(w.words, E'\n') word where word <> all (unused_words)), '')
-  where w.partition_id = private.community_partition() and string_to_array(w.words, E'\n') && unused_words;
+  delete from private.search_words
+  where partition_id = private.community_partition() and words = any (unused_words);
   return old;
 end
 $$;

@@ -357,25 +357,44 @@ comment on function private.has_some_sql is
   'Returns SQL: whether a row k of search_keys has any of the words in any of the partitions; $1 '
   'is the lowest rank, or null for anywhere in the text.';
 
+create function private.words_containing(partitions uuid[], part text, max_words integer)
+returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  like_pattern constant text := '%' || part || '%';
+begin
+  -- A single letter has no pairs.
+  if partitions = array[private.community_partition()] and length(part) > 1 then
+    return array(
+      select w.words from private.search_words w
+      where w.partition_id = private.community_partition()
+        and private.letter_pairs(w.words) @> private.letter_pairs(part) and w.words like like_pattern
+      limit max_words
+    );
+  end if;
+  return array(
+    select line[1]
+    from private.search_words w, regexp_matches(w.words, '[^\n]*' || part || '[^\n]*', 'g') line
+    where w.partition_id = any (partitions) and w.words like like_pattern
+    limit max_words
+  );
+end
+$$;
+comment on function private.words_containing is
+  'Returns up to max_words words of the partitions that contain a part, which private.split_words returned.';
+
 create function private.has_containing_sql(partitions uuid[], word text) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   limits constant record := private.search_thresholds();
   part text;
-  like_pattern text;
-  line_regex text;
   containing_words text[];
   conditions text[] := '{}';
 begin
   foreach part in array private.split_words(word) loop
-    like_pattern := '%' || left(part, 32) || '%';
-    line_regex := '[^\n]*' || left(part, 32) || '[^\n]*';
-    containing_words := array(
-      select line[1] from private.search_words w, regexp_matches(w.words, line_regex, 'g') line
-      where w.partition_id = any (partitions) and w.words like like_pattern
-      limit limits.max_containing_words + 1
-    );
+    containing_words := private.words_containing(partitions, left(part, 32), limits.max_containing_words + 1);
     if cardinality(containing_words) <= limits.max_containing_words then
       conditions := conditions || private.has_some_sql(partitions, containing_words);
     end if;
@@ -395,6 +414,39 @@ comment on function private.is_certain is
   'Returns whether the condition from has_containing_sql suffices, so that the text need not be '
   'checked.';
 
+-- A typo in one half of a word leaves the other half as it is, unless the letters in the middle are
+-- swapped.
+create function private.words_with_typo(partitions uuid[], word text, typo text) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  middle constant integer := length(word) / 2;
+  start_pairs constant text[] := private.letter_pairs(left(word, middle));
+  end_pairs constant text[] := private.letter_pairs(substr(word, middle + 1));
+  swapped_pairs constant text[] := private.letter_pairs(overlay(word
+    placing reverse(substr(word, middle, 2)) from middle for 2));
+begin
+  if partitions = array[private.community_partition()] then
+    return array(
+      select w.words from private.search_words w
+      where w.partition_id = private.community_partition()
+        and (private.letter_pairs(w.words) @> start_pairs
+          or private.letter_pairs(w.words) @> end_pairs
+          or private.letter_pairs(w.words) @> swapped_pairs)
+        and w.words ~ typo
+    );
+  end if;
+  return array(
+    select distinct line[1]
+    from private.search_words w,
+    regexp_matches(w.words, '(?n)[^\n]*(?:' || typo || ')[^\n]*', 'g') line
+    where w.partition_id = any (partitions)
+  );
+end
+$$;
+comment on function private.words_with_typo is
+  'Returns the words of the partitions that contain the word with its typo, from private.typo_regex.';
+
 create function private.has_typo_sql(partitions uuid[], word text, typo text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -407,12 +459,7 @@ begin
   elsif private.split_words(word) <> array[word] then
     return 'true';
   end if;
-  similar_words := array(
-    select distinct line[1]
-    from private.search_words w,
-    regexp_matches(w.words, '(?n)[^\n]*(?:' || typo || ')[^\n]*', 'g') line
-    where w.partition_id = any (partitions)
-  );
+  similar_words := private.words_with_typo(partitions, word, typo);
   return case when cardinality(similar_words) <= limits.max_typo_words
     then private.has_some_sql(partitions, similar_words) else 'true' end;
 end
@@ -483,6 +530,6 @@ comment on function private.also_in_text_sql is
   'Returns SQL: a condition of find_keys_sql, and, if it names few words, the same for anywhere in '
   'the text. Most prompts with a word in their description don''t have it in their text.';
 
-grant execute on function private.has_some_sql, private.has_containing_sql, private.is_certain,
-  private.has_typo_sql, private.find_words, private.find_keys_sql, private.also_in_text_sql
+grant execute on function private.has_some_sql, private.words_containing,
+  private.has_containing_sql, private.is_certain, private.words_with_typo, private.has_typo_sql, private.find_words, private.find_keys_sql, private.also_in_text_sql
   to cuebook_search;
