@@ -2,14 +2,16 @@
 -- of the rows to count, and since the community's orders need indexes.
 
 create table public.prompt_stats (
-  prompt_id uuid primary key references public.prompts (id) on delete cascade,
+  prompt_id uuid references public.prompts (id) on delete cascade,
   favorites_count integer not null default 0,
   forks_count integer not null default 0,
   comments_count integer not null default 0,
   points integer not null default 0,
   hot double precision not null default 0,
   born timestamptz not null default now(),
-  listed boolean not null default false
+  listed boolean not null default false,
+  -- Search puts ids in order by the index alone.
+  primary key (prompt_id) include (points, hot)
 ) with (autovacuum_vacuum_scale_factor = 0.01);
 comment on table public.prompt_stats is 'Counts and ranks of each prompt, updated by triggers.';
 comment on column public.prompt_stats.points is

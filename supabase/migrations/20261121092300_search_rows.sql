@@ -95,7 +95,7 @@ grant execute on function private.search_thresholds to cuebook_search;
 -- stay uncompressed in their row. Otherwise reading a thousand of them would cost more than the
 -- rest of a search.
 create table public.prompt_search (
-  prompt_id uuid primary key references public.prompts (id) on delete cascade,
+  prompt_id uuid references public.prompts (id) on delete cascade,
   user_id uuid not null,
   team_id uuid,
   group_id uuid,
@@ -110,7 +110,9 @@ create table public.prompt_search (
   library_grams text[] not null,
   library_grams_complete boolean not null,
   community_grams text[] not null,
-  category text
+  category text,
+  -- Puts ids in order by the index alone.
+  primary key (prompt_id) include (created_at)
 ) with (toast_tuple_target = 8160);
 comment on table public.prompt_search is 'Search rows of prompts that are not deleted. No grants.';
 comment on column public.prompt_search.variable_count is

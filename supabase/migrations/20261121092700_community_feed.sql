@@ -48,6 +48,7 @@ create type private.feed_request as (
   key_sql text,
   direction text,
   listed_sql text,
+  after_sql text,
   cursor_key jsonb,
   as_of timestamptz,
   page_size integer,
@@ -61,8 +62,8 @@ comment on column private.feed_request.labels_sql is
   'Condition on search_keys k: has the requested tags and category; null without any.';
 comment on column private.feed_request.key_sql is
   'The column by which the feed is ordered, and then by prompt_id.';
-comment on column private.feed_request.listed_sql is
-  'Condition on o: listed in the order, and behind the cursor.';
+comment on column private.feed_request.listed_sql is 'Condition on o: listed in the order.';
+comment on column private.feed_request.after_sql is 'Condition on o: behind the cursor.';
 comment on column private.feed_request.as_of is
   'The instant of the first page. Later prompts are left out. Rows that move may come twice; the '
   'reader drops repeats.';
@@ -96,8 +97,9 @@ begin
     raise exception 'The order is latest, oldest, trending or top'
       using errcode = 'invalid_parameter_value';
   end if;
-  request.listed_sql := case when request.is_by_time then 'o.created_at <= $4' else 'o.listed' end
-    || case when request.cursor_key is null then '' else format(' and (%s, o.prompt_id) %s (%L, %L::uuid)',
+  request.listed_sql := case when request.is_by_time then 'o.is_public and o.created_at <= $4' else 'o.listed' end;
+  request.after_sql := case when request.cursor_key is null then 'true' else
+    format('(%s, o.prompt_id) %s (%L, %L::uuid)',
       request.key_sql, case request.direction when 'asc' then '>' else '<' end,
       request.cursor_key ->> 'key', request.cursor_key ->> 'id') end;
   if labels <> '{}' then
@@ -125,20 +127,19 @@ begin
   return format('(select %s from public.%s o where %s and %s order by %s %s, o.prompt_id %6$s limit %7$s)',
     columns_sql,
     case when request.is_by_time then 'prompt_search' else 'prompt_stats' end,
-    request.listed_sql || case when request.is_by_time then ' and o.is_public' else '' end,
-    condition, request.key_sql, request.direction, coalesce(max_rows::text, 'null'));
+    request.after_sql, condition, request.key_sql, request.direction, coalesce(max_rows::text, 'null'));
 end
 $$;
 comment on function private.feed_order_sql is
-  'Returns SQL: the first rows o of the order, after the cursor, that meet a condition; null for '
-  'all of them.';
+  'Returns SQL: the first max_rows rows o of the order, after the cursor, that meet a condition; all '
+  'of them if it is null.';
 
 create function private.feed_source_sql(request private.feed_request, order_sql text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
   return order_sql || case when request.is_by_time
-    then ' s cross join lateral (select s.prompt_id, s.created_at) o'
+    then ' s cross join lateral (select s.prompt_id, s.created_at, s.is_public) o'
     else ' o join public.prompt_search s on s.prompt_id = o.prompt_id' end;
 end
 $$;
@@ -188,7 +189,7 @@ begin
   loop
     page_sql := private.feed_page_sql(
       request, private.feed_source_sql(request,
-        private.feed_order_sql(request, '*', 'true', scan_rows)), text_sql);
+        private.feed_order_sql(request, '*', request.listed_sql, scan_rows)), text_sql);
     page := private.run_in_index_order(page_sql, request.caller, null, null, request.as_of);
     page_ids := page.page_ids;
     page_keys := page.page_keys;
@@ -243,17 +244,18 @@ declare
   limits constant record := private.search_thresholds();
   unindexed_ids constant uuid[] := (request.lookup).unindexed_ids;
   all_ids constant uuid[] := ids || unindexed_ids;
+  -- Indexes alone have the columns of the order. Texts are read for the first ids only.
+  columns_sql constant text := 'o.prompt_id, ' || request.key_sql;
+  texts_sql constant text := ' o join public.prompt_search s on s.prompt_id = o.prompt_id';
   order_sql text;
   page_sql text;
   page record;
 begin
   while scan_rows < limits.max_scan_rows_per_id * cardinality(ids) loop
-    order_sql := private.feed_order_sql(request, 'o.prompt_id, ' || request.key_sql, 'true',
-      scan_rows);
+    order_sql := private.feed_order_sql(request, columns_sql, request.listed_sql, scan_rows);
     page_sql := private.feed_page_sql(
       request,
-      format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true) o '
-        'join public.prompt_search s on s.prompt_id = o.prompt_id', order_sql),
+      format('(select * from %s o where (o.prompt_id in (select unnest($2))) is true)', order_sql) || texts_sql,
       match_sql);
     page := private.run_in_index_order(page_sql, request.caller, all_ids, unindexed_ids,
       request.as_of);
@@ -264,11 +266,8 @@ begin
     scan_rows := scan_rows * limits.id_scan_growth;
   end loop;
   if coalesce(cardinality(page_ids), 0) < request.page_size then
-    page_sql := private.feed_page_sql(
-      request,
-      private.feed_source_sql(request,
-        private.feed_order_sql(request, '*', 'o.prompt_id = any ($2)', null)),
-      match_sql);
+    order_sql := private.feed_order_sql(request, columns_sql, 'o.prompt_id = any ($2)', null);
+    page_sql := private.feed_page_sql(request, order_sql || texts_sql, match_sql);
     page := private.run_by_key(page_sql, request.caller, all_ids, unindexed_ids, request.as_of);
     page_ids := page.page_ids;
     page_keys := page.page_keys;
@@ -290,7 +289,7 @@ declare
   page_sql constant text := private.feed_page_sql(
     request,
     private.feed_source_sql(request, case when request.is_by_time then 'public.prompt_search' else 'public.prompt_stats' end),
-    request.listed_sql || ' and (' || text_sql || ')');
+    request.listed_sql || ' and ' || request.after_sql || ' and (' || text_sql || ')');
   page record;
 begin
   -- The planner may choose an index of pairs of characters, authors or favourites instead of the
