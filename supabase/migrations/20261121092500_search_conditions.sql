@@ -414,25 +414,33 @@ comment on function private.is_certain is
   'Returns whether the condition from has_containing_sql suffices, so that the text need not be '
   'checked.';
 
--- A typo in one half of a word leaves the other half as it is, unless the letters in the middle are
--- swapped.
+-- A typo in the start, the middle or the end of a word leaves the other two as they are, unless
+-- letters are swapped where they meet.
 create function private.words_with_typo(partitions uuid[], word text, typo text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  middle constant integer := length(word) / 2;
-  start_pairs constant text[] := private.letter_pairs(left(word, middle));
-  end_pairs constant text[] := private.letter_pairs(substr(word, middle + 1));
-  swapped_pairs constant text[] := private.letter_pairs(overlay(word
-    placing reverse(substr(word, middle, 2)) from middle for 2));
+  -- The start and the end have as many letters, two at least, to have a pair.
+  start_length constant integer := greatest(2, length(word) / 3);
+  rest_length constant integer := length(word) - start_length;
+  without_start constant text[] := private.letter_pairs(right(word, rest_length));
+  without_middle constant text[] :=
+    private.letter_pairs(left(word, start_length)) || private.letter_pairs(right(word, start_length));
+  without_end constant text[] := private.letter_pairs(left(word, rest_length));
+  swapped_first constant text[] := private.letter_pairs(overlay(word
+    placing reverse(substr(word, start_length, 2)) from start_length for 2));
+  swapped_last constant text[] := private.letter_pairs(overlay(word
+    placing reverse(substr(word, rest_length, 2)) from rest_length for 2));
 begin
   if partitions = array[private.community_partition()] then
     return array(
       select w.words from private.search_words w
       where w.partition_id = private.community_partition()
-        and (private.letter_pairs(w.words) @> start_pairs
-          or private.letter_pairs(w.words) @> end_pairs
-          or private.letter_pairs(w.words) @> swapped_pairs)
+        and (private.letter_pairs(w.words) @> without_start
+          or private.letter_pairs(w.words) @> without_middle
+          or private.letter_pairs(w.words) @> without_end
+          or private.letter_pairs(w.words) @> swapped_first
+          or private.letter_pairs(w.words) @> swapped_last)
         and w.words ~ typo
     );
   end if;
