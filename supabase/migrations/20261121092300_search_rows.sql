@@ -14,7 +14,7 @@ create function private.search_thresholds(
   out max_matching_ids integer,
   out max_repeated_condition_length integer,
   out min_scan_matches_by_time integer,
-  out min_scan_matches_by_score integer,
+  out min_scan_matches_by_points integer,
   out extra_scan_matches_for_typo integer,
   out scan_rows_per_page_row integer,
   out scan_growth integer,
@@ -56,8 +56,10 @@ begin
 
   -- A common word, latest: 2.8 with 2,000 to 8,000, but 10.4 with 16,000.
   min_scan_matches_by_time := 4000;
-  -- A common word, top: 3.0 with 2,000, 2.8 with 4,000, 2.6 with 8,000, 10.1 with 16,000.
-  min_scan_matches_by_score := 8000;
+  -- A common word, top: 3.0 with 2,000, 2.8 with 4,000, 2.6 with 8,000, 10.1 with 16,000. It grows
+  -- with the square root of the number of prompts. An uncommon word in ten million: 77, the slowest in
+  -- twenty 103; while scanning texts took 157 and 527.
+  min_scan_matches_by_points := 8000;
   -- A mistyped word: 4.4 with 0 and 4,000, 5.6 with 16,000.
   extra_scan_matches_for_typo := 4000;
   -- A common word: 4.9 with 1 (the slowest in twenty 15), 3.2 with 3 and 9.

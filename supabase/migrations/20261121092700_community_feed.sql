@@ -212,27 +212,33 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   limits constant record := private.search_thresholds();
-  rarest record;
+  rarest_first text[];
+  rarest_matches double precision;
 begin
   keys_sql := attempt.keys_sql;
   unverified_words := attempt.unverified_words;
-  if cardinality(attempt.key_conditions) > 1 and matches > limits.min_matches_for_rarest_word then
-    select condition, private.estimated_matches(condition) as estimate into rarest
-    from unnest(attempt.key_conditions) condition
-    order by estimate limit 1;
-    if rarest.estimate < least(
+  if cardinality(attempt.key_conditions) > 1 then
+    select array_agg(condition order by estimate), min(estimate) into rarest_first, rarest_matches
+    from (
+      select condition, private.estimated_matches(condition) as estimate
+      from unnest(attempt.key_conditions) condition
+    ) estimated;
+    -- The index takes the first condition's prompts one after the other, and looks for each in the
+    -- next conditions.
+    keys_sql := private.all_of_sql(rarest_first);
+    if matches > limits.min_matches_for_rarest_word and rarest_matches < least(
       case when attempt.forgiving then limits.max_rarest_typo_ids else limits.max_feed_ids end,
       limits.max_rarest_word_ratio * matches
     ) then
-      keys_sql := rarest.condition;
+      keys_sql := rarest_first[1];
       unverified_words := request.words;
     end if;
   end if;
 end
 $$;
 comment on function private.choose_feed_keys is
-  'Returns the keys by which to select ids: all of the attempt, or those of the rarest word, if '
-  'enough of its prompts have the others.';
+  'Returns the keys by which to select ids: all of the attempt, rarest first, or those of the rarest '
+  'word, if enough of its prompts have the others.';
 
 create function private.order_feed_ids(
   request private.feed_request, ids uuid[], match_sql text, scan_rows double precision,
@@ -325,8 +331,11 @@ declare
 begin
   if attempt.keys_sql is not null then
     matches := private.estimated_matches(attempt.keys_sql);
-    min_scan_matches :=
-      case when request.is_by_time then limits.min_scan_matches_by_time else limits.min_scan_matches_by_score end
+    -- Prompts with many points are scattered over the table, so reading their texts costs more. The
+    -- more prompts there are, the more rows a scan reads for a page, and the more ids cost the same.
+    min_scan_matches := case when request.key_sql = 'o.points'
+        then limits.min_scan_matches_by_points * greatest(1, sqrt(request.indexed_prompts / 1000000))
+        else limits.min_scan_matches_by_time end
       + case when attempt.forgiving and cardinality(attempt.key_conditions) = 1
         then limits.extra_scan_matches_for_typo else 0 end;
     scan_rows := ceil(limits.scan_rows_per_page_row * request.page_size * request.indexed_prompts / greatest(matches, 1));
@@ -343,7 +352,7 @@ begin
     keys := private.choose_feed_keys(request, attempt, matches);
     -- Not returned by a function with other values: each copy of 20,000 ids takes 0.1 ms.
     ids := private.select_ids(keys.keys_sql, null, (request.lookup).unindexed_ids,
-      limits.max_feed_ids);
+      greatest(limits.max_feed_ids, min_scan_matches));
   end if;
   if ids is not null then
     page := private.order_feed_ids(
