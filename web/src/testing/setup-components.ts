@@ -1,7 +1,6 @@
 import '#web/ui/styles/index.css';
 import { toast } from 'sonner';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -37,8 +36,6 @@ setRuntimeConfig({
 installFakeBackend();
 localStorage.setItem(sessionKey, JSON.stringify(session));
 
-beforeAll(resetPointerAndFocus);
-
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem(sessionKey, JSON.stringify(session));
@@ -61,17 +58,4 @@ async function removeToasts(): Promise<void> {
   if (areGone()) return;
   // Again and again: a late answer may add one.
   await vi.waitUntil(() => (toast.dismiss(), areGone()), { timeout: 20_000 });
-}
-
-/**
- * Moves the pointer to a corner and the focus to the start, from where the last file of the same page
- * left them.
- */
-async function resetPointerAndFocus(): Promise<void> {
-  const start = document.createElement('button');
-  start.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 2px; height: 2px';
-  document.body.prepend(start);
-  await userEvent.hover(start);
-  start.focus();
-  start.remove();
 }
