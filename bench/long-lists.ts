@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect as expectSoon, request, type Page } from '@playwright/test';
-import { signInPage, createUser, type SignedInUser } from '../e2e/fixtures/signed-in-user.ts';
+import { signInPage } from '../e2e/fixtures/context-pool.ts';
+import { chooseServerKeys } from '../e2e/fixtures/server-keys.ts';
+import { createUser, type SignedInUser } from '../e2e/fixtures/signed-in-user.ts';
 import { startServer } from './server-process.ts';
 import { promptText } from './prompt-text.ts';
 
@@ -150,7 +152,7 @@ async function measure(page: Page, long: string): Promise<void> {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cuebook-lists-'));
-const server = await startServer(dataDir, 'warn');
+const server = await startServer(dataDir, 'warn', chooseServerKeys());
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
