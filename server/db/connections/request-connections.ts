@@ -12,6 +12,7 @@ import {
 import type { PipelinedQuery } from './pipelined-query.ts';
 import { QueryQueue } from './query-queue.ts';
 import { reusedBufferSocket } from './reused-buffer-socket.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { RowReader } from './row-reader.ts';
 
@@ -228,6 +229,7 @@ export class RequestConnections {
     // Before the connection is in use, `connect` rejects with the error.
     client.on('error', () => {});
     await client.connect();
+    if (localSocket !== null) await lowerPriority(client);
     const rows = RowReader.attach(client.connection.stream);
     localSocket?.reuse();
     const connection: RequestConnection = {
