@@ -27,7 +27,7 @@ export function InviteForm({ teamId }: { readonly teamId: string }) {
       invite={async (email, role) => {
         await inviteAddress(teamId, email, role);
         toast.success(`Invited ${email}`);
-        await refetchTeams(client);
+        void refetchTeams(client);
       }}
       explain={(reason) => toDataError(reason).message}
     />

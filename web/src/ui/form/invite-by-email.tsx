@@ -41,7 +41,8 @@ export function InviteByEmail<Role extends string>({
     check: () => (/^[^@\s]+@[^@\s]+$/.test(email.trim()) ? null : 'Enter an email address.'),
     send: async () => {
       await invite(email.trim(), role);
-      setEmail('');
+      // The next address may have been typed meanwhile.
+      setEmail((current) => (current === email ? '' : current));
     },
     explain,
   });

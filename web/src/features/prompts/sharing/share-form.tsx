@@ -22,7 +22,7 @@ export function ShareForm({ promptId }: { readonly promptId: string }) {
       invite={async (email, role) => {
         await sharePrompt(promptId, email, role);
         toast.success(`Shared with ${email}`);
-        await refetchPeople(client, promptId);
+        void refetchPeople(client, promptId);
       }}
       explain={(reason) => toDataError(reason).message}
     />
