@@ -18,6 +18,9 @@ const files = {
     const all = [];
     for (;;) all.push({ text: String(all.length) });
   }`,
+  array: `${open} export default () => Response.json(new Array(100_000_000).fill(0).length)`,
+  parse: `${open} export default async (request) => Response.json((await request.json()).length)`,
+  unread: `${open} export default () => new Response('not read', { status: 400 })`,
   buffers: `${open} const all = []; export default async (request) => {
     if (request.url.endsWith('?count')) return new Response(String(all.length));
     for (;;) { all.push(new Uint8Array(4_194_304).fill(1)); await new Promise((go) => setTimeout(go, 5)); }
@@ -25,6 +28,11 @@ const files = {
   never: `${open} export default () => new Promise(() => {})`,
   drip: `${open} export default () => new Response(new ReadableStream({
     start(controller) { setInterval(() => controller.enqueue(new Uint8Array(1)), 20) } }))`,
+  dies: `${open} export default () => new Response(new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(1_000));
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);
+    } }))`,
   exit: `${open} export default () => process.exit(0)`,
   later: `${open} export default () => { setTimeout(() => { throw new Error('later') }, 20); return new Promise(() => {}) }`,
   gone: `${open} let left = 0; export default (request) => {
@@ -32,6 +40,7 @@ const files = {
     request.signal.addEventListener('abort', () => { left += 1 });
     return new Promise(() => {});
   }`,
+  starting: `for (;;);`,
   guarded: `export default () => new Response('secret')`,
 };
 
@@ -59,8 +68,10 @@ function call(path: string, init: RequestInit = {}): Promise<Response> {
 it.each([
   ['an endless loop', 'loop', 546],
   ['a heap without end', 'heap', 546],
+  ['one array larger than its memory', 'array', 546],
   ['buffers without end', 'buffers', 546],
   ['a response that never comes', 'never', 504],
+  ['a file that never loads', 'starting', 503],
   ['an exit of the process', 'exit', 500],
   ['an error outside the request', 'later', 500],
 ])('%s ends that request alone', async (_, name, status) => {
@@ -70,13 +81,29 @@ it.each([
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 
+it('a body whose values are larger than its memory ends that request alone', async () => {
+  const body = `[${'[1],'.repeat(3_000_000)}[1]]`;
+  expect((await call('parse', { method: 'POST', body })).status).toBe(546);
+  expect(await (await call('parse', { method: 'POST', body: '[1,2]' })).text()).toBe('2');
+});
+
+it('a large body that a function does not read reaches no later request', async () => {
+  const body = new Uint8Array(15 * 1_048_576);
+  for (let round = 0; round < 5; round += 1) {
+    expect(await (await call('unread', { method: 'POST', body })).text()).toBe('not read');
+  }
+});
+
 it('a function that was stopped works again at the next request', async () => {
   expect((await call('loop')).status).toBe(546);
   expect(await (await call('loop?stop')).text()).toBe('stopped');
 });
 
-it('a response without an end is cut when the time is up', async () => {
-  const response = await call('drip');
+it.each([
+  ['has no end when the time is up', 'drip'],
+  ['has no end when its process ends', 'dies'],
+])('a response that %s is cut', async (_, name) => {
+  const response = await call(name);
   expect(response.status).toBe(200);
   await expect(response.arrayBuffer()).rejects.toThrow('terminated');
 });

@@ -15,7 +15,7 @@ import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { findFunction, type FunctionFile } from './find-function.ts';
 import { functionsFolder } from './functions-folder.ts';
-import { type FunctionResponse, FunctionWorker, type WorkerLimits } from './function-worker.ts';
+import { FunctionProcess, type ProcessLimits } from './function-process.ts';
 import { FunctionRefused, refuse } from './refusals.ts';
 
 export interface FunctionsDeps {
@@ -31,7 +31,7 @@ export interface Functions {
   readonly routes: Hono<HttpEnv>;
   /** Whether the folder has a function of this name. */
   has(name: string): boolean;
-  /** Stops the workers; their open requests fail. */
+  /** Stops the functions' processes; their open requests fail. */
   close(): Promise<void>;
 }
 
@@ -42,27 +42,8 @@ const maxOpenPerCaller = 20;
 const maxOpen = 200;
 const blockedMs = 10_000;
 
-/** Headers that describe the connection, not the response. Node sets them. */
-const connectionHeaders: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-]);
-
 /** Stops scripts of an HTML or SVG response, which would run on the page's origin. */
 const sandbox = "default-src 'none'; sandbox";
-
-function toResponse({ status, headers, body }: FunctionResponse): Response {
-  const kept = headers.filter(([name]) => !connectionHeaders.has(name));
-  const response = new Response(body, {
-    status,
-    headers: kept.map(([name, value]): [string, string] => [name, value]),
-  });
-  response.headers.append('content-security-policy', sandbox);
-  return response;
-}
 
 const nobody = { claims: null, apiKey: 'none' } as const;
 
@@ -109,27 +90,27 @@ class OpenRequests {
 
 /**
  * Builds the service of the operator's functions, to be mounted at /functions/v1. Each file of the
- * folder is a function, which runs in a thread of its own (docs/functions-api.md).
+ * folder is a function, which runs in a process of its own (docs/functions-api.md).
  */
 export function buildFunctions(deps: FunctionsDeps): Functions {
   const { config, verifier, log } = deps;
   const folder = functionsFolder(config);
-  const limits: WorkerLimits = {
+  const limits: ProcessLimits = {
     requestMs: config.FUNCTIONS_SECONDS * 1_000,
     memoryMb: config.FUNCTIONS_MEMORY_MB,
     blockedMs,
   };
-  const workers = new Map<string, FunctionWorker>();
+  const processes = new Map<string, FunctionProcess>();
   const openRequests = new OpenRequests();
 
-  /** Returns the worker of a function's current file. An older one finishes its requests. */
-  function workerFor(file: FunctionFile): FunctionWorker {
-    const current = workers.get(file.name);
+  /** Returns the process of a function's current file. An older one finishes its requests. */
+  function processFor(file: FunctionFile): FunctionProcess {
+    const current = processes.get(file.name);
     if (current?.hasEnded === false && current.file.changedAt === file.changedAt) return current;
     current?.retire();
-    const worker = new FunctionWorker(file, functionEnvironment(folder, deps), limits, log);
-    workers.set(file.name, worker);
-    return worker;
+    const started = new FunctionProcess(file, functionEnvironment(folder, deps), limits, log);
+    processes.set(file.name, started);
+    return started;
   }
 
   /** Calls the function that a request names. Throws {@link FunctionRefused}. */
@@ -138,25 +119,18 @@ export function buildFunctions(deps: FunctionsDeps): Functions {
     const path = pathname.slice(mountPoint.length);
     const file = findFunction(folder, path.slice(1).split('/', 1)[0] ?? '');
     if (file === null) throw new FunctionRefused('notFound');
-    const worker = workerFor(file);
+    const running = processFor(file);
     const { raw } = c.req;
     const caller = await verifier.identify(raw.headers);
-    if (await worker.ready) requireToken(raw, caller);
+    if (await running.ready) requireToken(raw, caller);
     const knownCaller = isRefusal(caller) ? nobody : caller;
     const end = openRequests.begin(callerKey(knownCaller, () => c.get('clientAddress')));
     if (end === null) throw new FunctionRefused('tooMany');
-    const response = await worker.call(
-      {
-        url: `${deps.siteUrl}${path}${search}`,
-        method: raw.method,
-        headers: [...raw.headers],
-        body: raw.body,
-        signal: raw.signal,
-        disconnect: () => c.env.outgoing?.destroy(),
-      },
-      end,
-    );
-    return toResponse(response);
+    const url = `${deps.siteUrl}${path}${search}`;
+    const disconnect = () => c.env.outgoing?.destroy();
+    const response = await running.call({ url, request: raw, disconnect }, end);
+    response.headers.append('content-security-policy', sandbox);
+    return response;
   }
 
   const routes = new Hono<HttpEnv>().all('/*', (c) =>
@@ -169,7 +143,7 @@ export function buildFunctions(deps: FunctionsDeps): Functions {
     routes,
     has: (name) => findFunction(folder, name) !== null,
     async close() {
-      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+      await Promise.all([...processes.values()].map((each) => each.stop()));
     },
   };
 }

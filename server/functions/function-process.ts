@@ -1,0 +1,288 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '#server/log.ts';
+import type { FunctionFile } from './find-function.ts';
+import {
+  failedHeader,
+  type FromProcess,
+  requestIdHeader,
+  type ToProcess,
+} from './process/messages.ts';
+import { FunctionRefused, type Refusal } from './refusals.ts';
+
+export interface ProcessLimits {
+  /** How long a request may take, until the end of its response. */
+  readonly requestMs: number;
+  /** Memory of the heap, and of buffers outside it. */
+  readonly memoryMb: number;
+  /** How long a function may keep its process from doing anything else. */
+  readonly blockedMs: number;
+}
+
+/** A request to a function. */
+export interface FunctionCall {
+  /** The URL that the function sees. */
+  readonly url: string;
+  /** Its signal aborts when the client has gone. */
+  readonly request: Request;
+  /** Cuts the connection to the client, as the end of a response that can't be finished. */
+  readonly disconnect: () => void;
+}
+
+const program = fileURLToPath(new URL('./process/run-function.ts', import.meta.url));
+const pingMs = 1_000;
+const mebibyte = 1_048_576;
+
+/** Headers that describe the connection, not the request or the response. Node sets them. */
+const connectionHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+]);
+/** Statuses of responses without a body. */
+const emptyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Starts the program of a function's process with nothing of the server's environment. */
+function startProcess(
+  file: FunctionFile,
+  socket: string,
+  environment: Readonly<Record<string, string>>,
+  memoryMb: number,
+): ChildProcess {
+  return fork(program, [file.path, socket], {
+    env: { ...environment },
+    // Flags of the server, such as those of a profiler, are not the function's.
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    // Ctrl+C reaches the server alone, which lets open requests finish.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+/**
+ * A process that runs one function and serves it on a socket that only this user can open. If the
+ * function ends the process, takes too much memory or blocks it, its requests are refused and the
+ * process has ended; the next request needs a new one. It also ends with the server.
+ */
+export class FunctionProcess {
+  readonly file: FunctionFile;
+  /** Resolves to whether requests need a valid token. Rejects if the file can't be loaded. */
+  readonly ready: Promise<boolean>;
+  hasEnded = false;
+  readonly #process: ChildProcess;
+  /** The folder of the socket. */
+  readonly #folder = mkdtempSync(join(tmpdir(), 'cuebook-function-'));
+  readonly #socket =
+    process.platform === 'win32' ? `\\\\.\\pipe\\${randomUUID()}` : join(this.#folder, 'socket');
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #exited: Promise<void>;
+  readonly #limits: ProcessLimits;
+  readonly #log: Log;
+  /** Refuses the requests whose response has not ended, by their ids. */
+  readonly #open = new Map<number, (refused: FunctionRefused) => void>();
+  #lastId = 0;
+  #isRetired = false;
+  #heartbeat: NodeJS.Timeout | null = null;
+  #lastPongAt = 0;
+
+  constructor(
+    file: FunctionFile,
+    environment: Readonly<Record<string, string>>,
+    limits: ProcessLimits,
+    log: Log,
+  ) {
+    this.file = file;
+    this.#limits = limits;
+    this.#log = log;
+    this.#process = startProcess(file, this.#socket, environment, limits.memoryMb);
+    this.#logOutput(this.#process.stdout, 'info');
+    this.#logOutput(this.#process.stderr, 'warn');
+    this.#exited = new Promise((resolve) => {
+      const end = (error: Error | null, refusal: Refusal) => {
+        rmSync(this.#folder, { recursive: true, force: true });
+        this.#agent.destroy();
+        if (!this.hasEnded) log.error('function ended', { function: file.name, error });
+        this.#end(refusal);
+        resolve();
+      };
+      this.#process.once('error', (error) => end(error, 'failed'));
+      this.#process.once('exit', (code, signal) => {
+        // V8 aborts when the heap is full, and the system kills when its memory is.
+        const isLimited = code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
+        end(
+          new Error(`The process ended with ${signal ?? code}.`),
+          isLimited ? 'limited' : 'failed',
+        );
+      });
+    });
+    this.ready = new Promise((resolve, reject) => {
+      this.#process.on('message', (message: FromProcess) => {
+        if (message.type === 'ready') resolve(message.verifiesToken);
+        else this.#receive(message);
+      });
+      void this.#exited.then(() => reject(new FunctionRefused('notStarted')));
+    });
+    const timer = setTimeout(() => this.#kill('it takes too long to load'), limits.requestMs);
+    void this.ready.finally(() => clearTimeout(timer)).catch(() => {});
+  }
+
+  /**
+   * Calls the function. Rejects with {@link FunctionRefused} if it fails or doesn't respond in time.
+   * Once the response has begun, the client is disconnected instead. `onEnd` is called when the
+   * response has ended.
+   */
+  call({ url, request, disconnect }: FunctionCall, onEnd: () => void): Promise<Response> {
+    const id = (this.#lastId += 1);
+    const headers = [...request.headers].filter(([name]) => !connectionHeaders.has(name));
+    const sent = httpRequest({
+      agent: this.#agent,
+      socketPath: this.#socket,
+      path: url,
+      method: request.method,
+      headers: { ...Object.fromEntries(headers), [requestIdHeader]: String(id) },
+    });
+    const abort = () => this.#post({ type: 'abort', id });
+    const refuseIfLate = (otherwise: () => void) => {
+      if (this.#isBlocked(2 * pingMs)) this.#kill('it keeps its process busy');
+      else otherwise();
+    };
+    const refuseAsSlow = () => this.#open.get(id)?.(new FunctionRefused('tooSlow'));
+    let timer = setTimeout(() => {
+      abort();
+      // A process that started late on a busy machine may be blocked only since then.
+      refuseIfLate(() => {
+        timer = setTimeout(() => refuseIfLate(refuseAsSlow), 2 * pingMs);
+      });
+    }, this.#limits.requestMs);
+    request.signal.addEventListener('abort', abort);
+    const end = () => {
+      if (!this.#open.delete(id)) return;
+      clearTimeout(timer);
+      request.signal.removeEventListener('abort', abort);
+      onEnd();
+      if (this.#open.size > 0) return;
+      this.#stopWatching();
+      if (this.#isRetired) void this.stop();
+    };
+    return new Promise((resolve, reject) => {
+      const fail = (refused: FunctionRefused) => {
+        reject(refused);
+        sent.destroy();
+        end();
+      };
+      this.#open.set(id, fail);
+      this.#watch();
+      // The connection fails when the process ends, and the end says why.
+      sent.on('error', () => {});
+      sent.once('response', (received) => {
+        if (failedHeader in received.headers) {
+          received.resume();
+          fail(new FunctionRefused('failed'));
+          return;
+        }
+        received.once('close', end);
+        received.on('error', disconnect);
+        const body = received.pipe(new PassThrough());
+        // Nobody reads the rest.
+        body.once('close', () => sent.destroy());
+        resolve(toResponse(received, body, request.method));
+      });
+      if (request.body === null) sent.end();
+      else {
+        Readable.fromWeb(request.body)
+          .on('error', () => fail(new FunctionRefused('failed')))
+          .pipe(sent);
+      }
+    });
+  }
+
+  /** Stops the process once its open requests have ended. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#open.size === 0) void this.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.#end('failed');
+    this.#process.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  #post(message: ToProcess): void {
+    if (this.#process.connected) this.#process.send(message);
+  }
+
+  #receive(message: Exclude<FromProcess, { type: 'ready' }>): void {
+    switch (message.type) {
+      case 'pong':
+        this.#lastPongAt = performance.now();
+        if (message.externalBytes > this.#limits.memoryMb * mebibyte) {
+          this.#kill('its buffers take too much memory');
+        }
+        break;
+      case 'error':
+        this.#log.error('function failed', { function: this.file.name, error: message.message });
+        break;
+    }
+  }
+
+  /** Pings the process while requests are open. A blocked process doesn't respond. */
+  #watch(): void {
+    if (this.#heartbeat !== null) return;
+    this.#lastPongAt = performance.now();
+    this.#heartbeat = setInterval(() => {
+      if (this.#isBlocked(this.#limits.blockedMs)) this.#kill('it keeps its process busy');
+      else this.#post({ type: 'ping' });
+    }, pingMs);
+  }
+
+  /** Returns whether the process has not responded for longer than this, and a ping's interval. */
+  #isBlocked(milliseconds: number): boolean {
+    return performance.now() - this.#lastPongAt > milliseconds + pingMs;
+  }
+
+  #stopWatching(): void {
+    if (this.#heartbeat !== null) clearInterval(this.#heartbeat);
+    this.#heartbeat = null;
+  }
+
+  #kill(reason: string): void {
+    this.#log.error('function stopped', { function: this.file.name, reason });
+    this.#end('limited');
+    this.#process.kill('SIGKILL');
+  }
+
+  #end(refusal: Refusal): void {
+    this.hasEnded = true;
+    this.#stopWatching();
+    for (const fail of this.#open.values()) fail(new FunctionRefused(refusal));
+  }
+
+  #logOutput(stream: Readable | null, level: 'info' | 'warn'): void {
+    if (stream === null) return;
+    createInterface(stream).on('line', (line) => {
+      this.#log[level]('function', { function: this.file.name, line });
+    });
+  }
+}
+
+/** Returns the response that a function's process sends. */
+function toResponse(head: IncomingMessage, body: Readable, method: string): Response {
+  const status = head.statusCode ?? 500;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(head.headersDistinct)) {
+    if (connectionHeaders.has(name)) continue;
+    for (const value of values) headers.append(name, value);
+  }
+  const isEmpty = method === 'HEAD' || emptyStatuses.has(status);
+  if (isEmpty) body.resume();
+  return new Response(isEmpty ? null : Readable.toWeb(body), { status, headers });
+}
