@@ -48,6 +48,18 @@ describe('WriteDoor', () => {
     await expect.element(field).toHaveValue('');
   });
 
+  it('keeps what is typed while the prompt is queued', async () => {
+    const failed = Promise.withResolvers<Response>();
+    backend.on('POST', prompts, () => failed.promise);
+    await renderScreen(<WriteDoor />);
+    await field.fill('Text');
+    await create.click();
+    await field.fill('Another text');
+    failed.reject(new TypeError('Failed to fetch'));
+    await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
+    await expect.element(field).toHaveValue('Another text');
+  });
+
   it('offers what was typed on the next visit', async () => {
     const { unmount } = await renderScreen(<WriteDoor />);
     await field.fill('Half a thought');

@@ -53,7 +53,7 @@ export function WriteDoor() {
       draft.settle();
       toast.success(messages.prompts.created);
     } else if (stored.kind === 'queued') {
-      setContent('');
+      setContent((current) => (current === content ? '' : current));
       setPromptId(newId());
       toast.success('Saved on this device. It will sync when the server can be reached.');
     } else {
