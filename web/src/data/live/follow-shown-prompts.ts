@@ -211,20 +211,28 @@ export function followShownPrompts(
     refreshWhenFree(`files:${id}`, () => refetch(queryKeys.attachments.lists(id)));
   }
 
-  function isListed({ prompt_id: id, ...comment }: Tables<'comments'>): boolean {
+  function listedComments(id: string): readonly Tables<'comments'>[] {
     const rows = client.getQueryData<InfiniteData<readonly Tables<'comments'>[]>>(
       queryKeys.comments.ofPrompt(id),
     );
-    return (rows?.pages.flat() ?? []).some(
+    return rows?.pages.flat() ?? [];
+  }
+
+  function isListed(comment: Tables<'comments'>): boolean {
+    return listedComments(comment.prompt_id).some(
       (row) => row.id === comment.id && row.body === comment.body,
     );
   }
 
-  /** Counts also change when a comment is deleted, of which only the key is sent. */
+  /**
+   * Counts also change when a comment is deleted, of which only the key is sent. The prompt's count
+   * may have been read before or after it.
+   */
   function applyCounts(id: string, counts: Tables<'prompt_stats'>): void {
     const { comments_count: commentsCount, forks_count: forksCount } = counts;
     const prompt = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
-    if (prompt !== undefined && prompt.commentsCount > commentsCount) refreshComments(id);
+    const known = Math.max(prompt?.commentsCount ?? 0, listedComments(id).length);
+    if (known > commentsCount) refreshComments(id);
     updateCachedPrompt(client, id, { commentsCount, forksCount });
   }
 

@@ -1,15 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isTyping } from './is-typing.ts';
 
 /**
  * Focuses an element when its dialog opens. One frame later, since the dialog first records the
- * element to return to. A person who is already typing in another field stays there.
+ * element to return to; at once if there is none, such as when what had the focus gave way to the
+ * element's form. A person who is already typing in another field stays there.
  */
 export function useFocusWhenOpened(find: () => HTMLElement | null | undefined): void {
   const first = useRef(find);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const focus = () => first.current()?.focus();
+    if (document.activeElement === document.body) {
+      focus();
+      return;
+    }
     const frame = requestAnimationFrame(() => {
-      if (!isTyping(document.activeElement)) first.current()?.focus();
+      if (!isTyping(document.activeElement)) focus();
     });
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -23,6 +23,7 @@ export function useReturnFocus(): {
     onCloseAutoFocus: (event) => {
       event.preventDefault();
       const back = before.current?.isConnected ? before.current : document.querySelector('main');
+      before.current = null;
       back?.focus({ preventScroll: true });
     },
   };
