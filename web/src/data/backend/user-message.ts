@@ -47,7 +47,7 @@ const authTexts: Readonly<Record<string, string>> = {
   user_not_found: 'This account no longer exists: it was deleted.',
 };
 
-const gone = 'It was made private or deleted meanwhile';
+export const refusedByPolicy = 'It was made private or deleted meanwhile';
 const missing = 'It was deleted, or you can no longer see it. Go back and reload the page.';
 const busy = 'Someone else was changing the same thing. Try again.';
 
@@ -82,7 +82,7 @@ function textByCode(code: string, message: string, status: number): string | nul
       ? (authTexts['user_not_found'] ?? null)
       : 'It belongs to something that was deleted meanwhile. Reload the page, then try again.';
   }
-  if (message.startsWith('new row violates row-level security')) return gone;
+  if (message.startsWith('new row violates row-level security')) return refusedByPolicy;
   if (code === '23514') return brokenRule(message);
   if (raisedCodes.test(code) && !databaseText.test(message)) return message || null;
   // Auth's codes are snake_case words. Its texts for server errors are not for people.

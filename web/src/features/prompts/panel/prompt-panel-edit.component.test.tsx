@@ -4,7 +4,7 @@ import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { setOtherEditors } from '#web/data/live/editing.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -74,6 +74,34 @@ describe('PromptPanel, editing', () => {
       content: 'Take six eggs.',
       change_description: 'More eggs',
     });
+  });
+
+  it('proposes a changed text that its team changes by proposals only', async () => {
+    backend.on('GET', '/rest/v1/rpc/prompt_needs_proposal', () => json(true));
+    backend.on('GET', '/rest/v1/team_members', () => json([]));
+    backend.on('PATCH', prompts, () => json([{ version: 2 }]));
+    const { onSaved } = await openPanel({ teamId: 't1' });
+    await expect.element(panel.getByText(/Programs read this prompt/)).toBeVisible();
+    await content.fill('Take six eggs.');
+    await update.click();
+    const proposal = page.getByRole('dialog', { name: 'Propose your changes' });
+    await expect.element(proposal.getByLabelText('Content')).toHaveTextContent('Take six eggs.');
+    expect(backend.sent('PATCH', prompts)).toEqual([]);
+    await proposal.getByRole('button', { name: 'Cancel' }).click();
+    await content.fill(prompt.content);
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+  });
+
+  it.each([
+    ['The team said no', 'The team said no'],
+    ['new row violates row-level security policy for table "prompts"', /^The group was deleted/],
+  ])('says why a save in a group is refused: %s', async (message, shown) => {
+    backend.on('PATCH', prompts, () => refusal(403, '42501', message));
+    await openPanel({ groupId: 'g1' });
+    await content.fill('Take six eggs.');
+    await update.click();
+    await expect.element(panel.getByText(shown)).toBeVisible();
   });
 
   it('saves the merge of both sides over the newer version', async () => {

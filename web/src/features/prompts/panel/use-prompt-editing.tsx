@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { textOf } from '#web/data/proposals/proposal.ts';
+import { isSameText, textOf } from '#web/data/proposals/proposal.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -86,6 +86,10 @@ export function usePromptEditing(options: PromptEditingOptions) {
     if (save.busy) return;
     const values = form.check();
     if (values) {
+      if (proposing.isNeeded && request.mode === 'edit' && !isSameText(values, request.prompt)) {
+        proposing.propose();
+        return;
+      }
       const proceed = () => usage.check(values.content, () => send(values, form.base));
       if (values.isPublic) publish.check(values, proceed);
       else proceed();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
+import { refusedByPolicy } from '#web/data/backend/user-message.ts';
 import { sameValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { savePrompt } from '#web/data/outbox/save-prompt.ts';
@@ -169,8 +170,9 @@ function createFailure({ message, status }: DataError): string {
 }
 
 function problemText({ message, status, code }: DataError, { values }: PromptSave): string {
-  // The policies reject the person's own prompt only because of its group.
-  if (code === '42501' && values.groupId !== null) return groupGoneText;
+  // The policies reject a change that its person may make only because of its group.
+  if (code === '42501' && message === refusedByPolicy && values.groupId !== null)
+    return groupGoneText;
   return status === 0
     ? "The server didn't respond, and this device has no space left for drafts. Keep this open and save again when you're online."
     : message;

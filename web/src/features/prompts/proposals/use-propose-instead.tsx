@@ -31,6 +31,9 @@ interface ProposeInsteadOptions {
  * that. `panel` is rendered in place of the editor.
  */
 export function useProposeInstead(options: ProposeInsteadOptions): {
+  /** Whether the text can't be saved otherwise. */
+  readonly isNeeded: boolean;
+  readonly propose: () => void;
   readonly offer: ReactNode;
   readonly panel: ReactNode;
 } {
@@ -47,22 +50,19 @@ export function useProposeInstead(options: ProposeInsteadOptions): {
     void client.invalidateQueries({ queryKey: needsProposalQuery(promptId).queryKey });
   }, [wasRefused, promptId, teamId, client]);
 
-  const offer =
-    needed.data === true ? (
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-sunken px-4 py-3">
-        <p className="min-w-0 flex-1 basis-56 text-sm text-ink">
-          Programs read this prompt. Its team changes title, description, content and tags by
-          proposals only.
-        </p>
-        <Button
-          size="small"
-          icon={<GitPullRequestArrow size={15} />}
-          onClick={() => void readText().then(setWritten)}
-        >
-          Propose instead of saving
-        </Button>
-      </div>
-    ) : null;
+  const isNeeded = needed.data === true;
+  const propose = () => void readText().then(setWritten);
+  const offer = isNeeded ? (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-56 text-sm text-ink">
+        Programs read this prompt. Its team changes title, description, content and tags by
+        proposals only.
+      </p>
+      <Button size="small" icon={<GitPullRequestArrow size={15} />} onClick={propose}>
+        Propose instead of saving
+      </Button>
+    </div>
+  ) : null;
 
   const panel =
     written !== null && promptId !== null ? (
@@ -81,5 +81,5 @@ export function useProposeInstead(options: ProposeInsteadOptions): {
         />
       </Suspense>
     ) : null;
-  return { offer, panel };
+  return { isNeeded, propose, offer, panel };
 }
