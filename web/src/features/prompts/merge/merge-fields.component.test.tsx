@@ -29,6 +29,9 @@ it.each([
       theirs={changed}
       merged={null}
       conflicts={[]}
+      lines={{}}
+      isChecked={false}
+      onChooseLines={() => undefined}
       onChange={() => undefined}
     />,
   ],

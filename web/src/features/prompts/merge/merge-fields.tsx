@@ -4,11 +4,16 @@ import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
+import type { ConflictChoice } from '#text/three-way-merge.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import type { ConflictField } from './merge-values.ts';
+import { isLineField, type ConflictField, type LineField } from './merge-values.ts';
+
+/** Which side's lines to use where both changed them; 'edited' in the merged text. */
+export type LineChoice = ConflictChoice | 'edited';
 
 interface MergeFieldsProps {
   readonly mine: PromptValues;
@@ -16,6 +21,10 @@ interface MergeFieldsProps {
   /** The proposed merge; null when one whole side was chosen. */
   readonly merged: PromptValues | null;
   readonly conflicts: readonly ConflictField[];
+  readonly lines: Partial<Record<LineField, LineChoice>>;
+  /** The person tried to save. */
+  readonly isChecked: boolean;
+  readonly onChooseLines: (field: LineField, side: ConflictChoice) => void;
   readonly onChange: (change: Partial<PromptValues>) => void;
 }
 
@@ -30,6 +39,12 @@ const labels = {
   category: 'Category',
 } as const satisfies Record<ConflictField, string>;
 
+const sides = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'theirs', label: 'Theirs' },
+  { value: 'both', label: 'Both' },
+] as const satisfies readonly { readonly value: ConflictChoice; readonly label: string }[];
+
 const fields = [
   'title',
   'description',
@@ -43,7 +58,7 @@ const fields = [
 
 /** The fields that differ: mine and theirs side by side, and the proposed merge to edit. */
 export function MergeFields(props: MergeFieldsProps) {
-  const { mine, theirs, merged, conflicts, onChange } = props;
+  const { mine, theirs, merged, conflicts, lines, isChecked, onChooseLines, onChange } = props;
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
   const [mineNamed, theirsNamed] = useNamedContents(mine.content, theirs.content);
@@ -88,6 +103,14 @@ export function MergeFields(props: MergeFieldsProps) {
           />
           {merged === null ? null : (
             <div className="mt-3">
+              {isLineField(field) && conflicts.includes(field) ? (
+                <LineSides
+                  field={field}
+                  choice={lines[field]}
+                  isMissing={isChecked && lines[field] === undefined}
+                  onChoose={(side) => onChooseLines(field, side)}
+                />
+              ) : null}
               {field === 'content' || field === 'description' ? (
                 <TextArea
                   label={`Merged ${labels[field].toLowerCase()}`}
@@ -111,6 +134,38 @@ export function MergeFields(props: MergeFieldsProps) {
           )}
         </div>
       ))}
+    </div>
+  );
+}
+
+interface LineSidesProps {
+  readonly field: LineField;
+  readonly choice: LineChoice | undefined;
+  /** The person tried to save without choosing. */
+  readonly isMissing: boolean;
+  readonly onChoose: (side: ConflictChoice) => void;
+}
+
+/** Asks whose lines to use where both changed them. */
+function LineSides({ field, choice, isMissing, onChoose }: LineSidesProps) {
+  return (
+    <div className="mb-3" data-undecided={choice === undefined || undefined}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="text-sm text-ink-soft">Lines that both changed:</p>
+        <Segmented<LineChoice | 'undecided'>
+          label={`${labels[field]}: lines that both changed`}
+          value={choice ?? 'undecided'}
+          onChange={(side) => {
+            if (side !== 'undecided' && side !== 'edited') onChoose(side);
+          }}
+          options={sides}
+        />
+      </div>
+      {isMissing ? (
+        <p role="alert" className="mt-2 text-sm text-danger-ink">
+          Choose whose lines to use, or edit the merged text.
+        </p>
+      ) : null}
     </div>
   );
 }

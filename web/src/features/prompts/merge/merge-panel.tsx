@@ -1,13 +1,14 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import type { ConflictChoice } from '#text/three-way-merge.ts';
 import { checkValues, sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
-import { MergeFields } from './merge-fields.tsx';
-import { mergeValues } from './merge-values.ts';
+import { MergeFields, type LineChoice } from './merge-fields.tsx';
+import { isLineField, mergeValues, type LineField } from './merge-values.ts';
 
 const choices = [
   { value: 'merged', label: 'Merged' },
@@ -39,10 +40,32 @@ export function MergePanel(props: MergePanelProps) {
   const merge = useMemo(() => mergeValues(base, mine, theirs), [base, mine, theirs]);
   const [choice, setChoice] = useState<MergeChoice>('merged');
   const [merged, setMerged] = useState(merge.values);
+  const [lines, setLines] = useState<Partial<Record<LineField, LineChoice>>>({});
+  const [isChecked, setIsChecked] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
   const result = { merged, mine, theirs }[choice];
   const isTheirs = sameValues(result, theirs);
 
+  function chooseLines(field: LineField, side: ConflictChoice) {
+    const { values } = mergeValues(base, mine, theirs, { [field]: side });
+    setLines((before) => ({ ...before, [field]: side }));
+    setMerged((before) => ({ ...before, [field]: values[field] }));
+  }
+
+  function change(changed: Partial<PromptValues>) {
+    for (const field of Object.keys(changed).filter(isLineField)) {
+      setLines((before) => ({ ...before, [field]: 'edited' }));
+    }
+    setMerged((before) => ({ ...before, ...changed }));
+  }
+
   function save() {
+    setIsChecked(true);
+    const isUndecided = merge.conflicts.some((field) => isLineField(field) && !lines[field]);
+    if (choice === 'merged' && isUndecided) {
+      fields.current?.querySelector<HTMLElement>('[data-undecided] input')?.focus();
+      return;
+    }
     if (isTheirs || Object.keys(checkValues(result)).length === 0) {
       props.onSave(result, isTheirs);
     } else toast.error(messages.prompts.requiredFields);
@@ -69,13 +92,18 @@ export function MergePanel(props: MergePanelProps) {
       <p className="mb-5 text-sm text-ink-soft">{renderIntro(choice)}</p>
       {problem ? <Alert className="mb-5">{problem}</Alert> : null}
       <Segmented label="What to save" value={choice} onChange={setChoice} options={choices} />
-      <MergeFields
-        mine={mine}
-        theirs={theirs}
-        merged={choice === 'merged' ? merged : null}
-        conflicts={merge.conflicts}
-        onChange={(change) => setMerged((before) => ({ ...before, ...change }))}
-      />
+      <div ref={fields}>
+        <MergeFields
+          mine={mine}
+          theirs={theirs}
+          merged={choice === 'merged' ? merged : null}
+          conflicts={merge.conflicts}
+          lines={lines}
+          isChecked={isChecked}
+          onChooseLines={chooseLines}
+          onChange={change}
+        />
+      </div>
     </SidePanel>
   );
 }

@@ -1,12 +1,19 @@
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { mergeTags } from '#text/merge-tags.ts';
-import { conflictsIn, mergedText, mergeTexts, type MergeChunk } from '#text/three-way-merge.ts';
+import { conflictsIn, mergedText, mergeTexts, type ConflictChoice } from '#text/three-way-merge.ts';
 
 /** A field that both sides changed in different ways. */
 export type ConflictField = keyof PromptValues;
 
+/** A field whose lines are merged; where both sides changed a line, one has to be chosen. */
+export type LineField = 'description' | 'content';
+
+export function isLineField(field: string): field is LineField {
+  return field === 'description' || field === 'content';
+}
+
 export interface MergedValues {
-  /** The proposal; where both sides changed a text in the same place, it contains both. */
+  /** The proposal; where both sides changed a line, it contains both unless one is chosen. */
   readonly values: PromptValues;
   readonly conflicts: readonly ConflictField[];
 }
@@ -14,12 +21,13 @@ export interface MergedValues {
 /**
  * Merges my changes with the version saved in the meantime, field by field; both were made from
  * `base`. Texts merge by line and word, tags one by one. Of a single value, the changed one wins,
- * mine if both changed it.
+ * mine if both changed it. `chosen`: which side's lines to use where both changed them.
  */
 export function mergeValues(
   base: PromptValues,
   mine: PromptValues,
   theirs: PromptValues,
+  chosen: Partial<Record<LineField, ConflictChoice>> = {},
 ): MergedValues {
   const conflicts: ConflictField[] = [];
 
@@ -31,10 +39,14 @@ export function mergeValues(
     return mine[field];
   }
 
-  function mergeField(field: 'description' | 'content'): string {
-    const chunks: MergeChunk[] = mergeTexts(base[field], mine[field], theirs[field]);
-    if (conflictsIn(chunks).length > 0) conflicts.push(field);
-    return mergedText(chunks);
+  function mergeField(field: LineField): string {
+    const chunks = mergeTexts(base[field], mine[field], theirs[field]);
+    const inConflict = conflictsIn(chunks);
+    if (inConflict.length > 0) conflicts.push(field);
+    return mergedText(
+      chunks,
+      inConflict.map(() => chosen[field] ?? 'both'),
+    );
   }
 
   const values = {

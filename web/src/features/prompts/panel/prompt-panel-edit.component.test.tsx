@@ -134,6 +134,27 @@ describe('PromptPanel, editing', () => {
     expect(last?.body).toMatchObject({ content: 'Fry it.' });
   });
 
+  it('asks whose lines to use where both changed them, before it saves a merge', async () => {
+    storeVersion(2, [changedRow('Take six eggs.\n\nBoil it.')]);
+    const { onSaved } = await openPanel();
+    await content.fill('Take eggs.\n\nFry it.');
+    await update.click();
+    const save = merge.getByRole('button', { name: 'Save merged version' });
+    await save.click();
+    await expect.element(merge.getByRole('alert')).toHaveTextContent(/^Choose whose lines to use/);
+    expect(backend.sent('PATCH', prompts)).toHaveLength(1);
+    const lines = merge.getByRole('group', { name: 'Content: lines that both changed' });
+    await lines.getByText('Theirs').click();
+    await expect
+      .element(merge.getByLabelText('Merged content'))
+      .toHaveValue('Take six eggs.\n\nBoil it.');
+    await lines.getByText('Mine').click();
+    await save.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    const last = backend.sent('PATCH', prompts).at(-1);
+    expect(last?.body).toMatchObject({ content: 'Take six eggs.\n\nFry it.' });
+  });
+
   it('returns from the merge to what was typed, and sends nothing to keep theirs', async () => {
     storeVersion(2, [changedRow('Boil it.')]);
     const { onSaved, onDiscard } = await openPanel({ content: 'Bake it.' });
