@@ -224,8 +224,12 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           </div>
         </div>
       </div>
-      {mayEdit ? (
-        <EditingNow promptId={prompt.id} className="sticky bottom-3 z-10 max-sm:bottom-32" />
+      {mayEdit && panel === null ? (
+        <EditingNow
+          promptId={prompt.id}
+          floating
+          className="sticky bottom-3 z-10 max-sm:bottom-32"
+        />
       ) : null}
       {isPhone ? (
         <PhoneCopyBar promptId={prompt.id} label={copyLabel} onCopy={copy} openIn={openIn} />

@@ -8,7 +8,7 @@ import { useBulkChanges } from './use-bulk-changes.ts';
 const writers = '00000000-0000-4000-8000-00000000000a';
 const poets = '00000000-0000-4000-8000-00000000000b';
 const move = '/rest/v1/rpc/move_prompts_to_team';
-const dialog = page.getByRole('dialog', { name: 'Move 3 prompts to a team' });
+const dialog = page.getByRole('dialog', { name: 'Move 3 prompts' });
 const confirm = dialog.getByRole('button', { name: 'Move 3 prompts' });
 const closed = vi.fn<(open: boolean) => void>();
 
@@ -17,7 +17,7 @@ function Screen() {
   return <TeamDialog open onOpenChange={closed} ids={['p1', 'p2', 'p3']} teamId={null} run={run} />;
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   closed.mockReset();
   const team = (id: string, name: string, role: string) => ({ team_id: id, role, teams: { name } });
   backend.on('GET', '/rest/v1/team_members', () =>
@@ -42,12 +42,20 @@ beforeEach(async () => {
       { team_id: 'gone', team_name: null, prompts: 2 },
     ]),
   );
-  await renderScreen(<Screen />);
 });
 
 describe('TeamDialog', () => {
+  it('moves nothing that would stay where it is', async () => {
+    backend.on('POST', '/rest/v1/rpc/teams_of_prompts', () => json([]));
+    await renderScreen(<Screen />);
+    await expect.element(confirm).toBeDisabled();
+    await dialog.getByLabelText('Team').selectOptions('Writers');
+    await expect.element(confirm).toBeEnabled();
+  });
+
   it('says who will see the prompts, and who no longer will, before it moves them', async () => {
     backend.on('POST', move, () => json({ p1: 2, p2: 2, p3: 2 }));
+    await renderScreen(<Screen />);
     const choice = dialog.getByLabelText('Team');
     await expect.element(choice.getByRole('option', { name: 'Writers' })).toBeInTheDocument();
     await expect.element(choice.getByRole('option', { name: 'Poets' })).not.toBeInTheDocument();
@@ -68,6 +76,7 @@ describe('TeamDialog', () => {
 
   it('says that nobody else sees prompts that leave their teams, and stays when refused', async () => {
     backend.on('POST', move, () => refusal(403, '42501', 'Not allowed'));
+    await renderScreen(<Screen />);
     await expect
       .element(dialog.getByText('Members of a team that you left will no longer see 2 of them.'))
       .toBeVisible();

@@ -24,6 +24,9 @@ export default function TeamDialog(props: BulkDialogProps) {
   const team = editable.find(({ id }) => id === chosenId);
   const detail = useQuery({ ...teamQuery(chosenId, user.id), enabled: open && team !== undefined });
 
+  // Prompts of no team, moved to no team.
+  const staysHere = team === undefined && current.data?.length === 0;
+
   function move(): Promise<boolean> {
     const done = team ? `moved to “${team.name}”` : 'moved to My prompts';
     return run({ kind: 'move-to-team', ids, teamId: team?.id ?? null }, done);
@@ -33,12 +36,12 @@ export default function TeamDialog(props: BulkDialogProps) {
     <ChoiceDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={teamId === null ? `Move ${count} to a team` : `Move ${count} out of the team`}
-      disabled={own.disabled}
+      title={teamId === null ? `Move ${count}` : `Move ${count} out of the team`}
+      disabled={own.disabled || staysHere}
       description={
         ids.length === 1
-          ? 'You keep owning it. It leaves its group. The move is recorded in its history.'
-          : "You keep owning them. They leave their groups. The move is recorded in each prompt's history."
+          ? "You keep owning it. It doesn't take its group along. The move is recorded in its history."
+          : "You keep owning them. They don't take their groups along. The move is recorded in each prompt's history."
       }
       select={{
         label: teamId === null ? 'Team' : 'Move to',

@@ -33,8 +33,8 @@ export function DeleteTeamDialog({ team, open, onOpenChange, onDeleted }: Delete
         <>
           <p>
             {memberCount === 1
-              ? 'Invitations, access tokens and webhooks of the team end.'
-              : `${formatCount(memberCount, 'member')} lose access. Invitations, access tokens and webhooks of the team end.`}
+              ? ended
+              : `${formatCount(memberCount, 'member')} lose access. ${ended}`}
           </p>
           <p className="mt-2">{leftText(promptCount, chainCount)}</p>
           <p className="mt-2">This can't be undone.</p>
@@ -47,11 +47,13 @@ export function DeleteTeamDialog({ team, open, onOpenChange, onDeleted }: Delete
   );
 }
 
+const ended = 'Groups, invitations, access tokens and webhooks of the team end.';
+
 /** Says what happens to the prompts and chains of a team that is deleted. */
 function leftText(prompts: number, chains: number): string {
   const count = countText(prompts, chains);
   if (prompts + chains === 0) return 'No prompts or chains are shared with it.';
   return prompts + chains === 1
-    ? `Nothing is lost: its ${count} stays with the person who owns it. From then on only they${prompts === 1 ? ', and people they share it with, see it, unless it is public' : ' see it'}.`
-    : `Nothing is lost: its ${count} stay with the people who own them. From then on only they, and people they share theirs with, see them, apart from public prompts.`;
+    ? `Its ${count} stays with the person who owns it, outside of groups. From then on only they${prompts === 1 ? ', and people they share it with, see it, unless it is public' : ' see it'}.`
+    : `Its ${count} stay with the people who own them, outside of groups. From then on only they, and people they share theirs with, see them, apart from public prompts.`;
 }

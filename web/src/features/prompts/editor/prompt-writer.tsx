@@ -210,6 +210,7 @@ export function PromptWriter(props: PromptWriterProps) {
           ) : null}
         </Tabs>
         <WriterFoot
+          promptId={isEdit ? request.prompt.id : null}
           content={values.content}
           draft={form.dirty ? (form.draft.failed ? 'failed' : 'saved') : 'none'}
         />

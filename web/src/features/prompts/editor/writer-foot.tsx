@@ -3,17 +3,20 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { measureText } from '#web/lib/text/measure-text.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { findVariableProblems } from '#web/lib/variables/variable-problems.ts';
+import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 
 interface WriterFootProps {
+  /** The prompt that is edited; null for a new one. */
+  readonly promptId: string | null;
   readonly content: string;
   readonly draft: 'none' | 'saved' | 'failed';
 }
 
 const draftTexts = { saved: 'Draft saved', failed: 'Not saved' } as const;
 
-/** Under the text: how long it is, what a variable lacks, and whether the draft is stored. */
-export function WriterFoot({ content, draft }: WriterFootProps) {
+/** Under the text: how long it is, what a variable lacks, whether the draft is stored, and who else edits it. */
+export function WriterFoot({ promptId, content, draft }: WriterFootProps) {
   const debounced = useDebouncedValue(content, 300);
   const { words, characters, tokens } = useMemo(() => measureText(debounced), [debounced]);
   const problems = useMemo(() => findVariableProblems(debounced), [debounced]);
@@ -46,7 +49,8 @@ export function WriterFoot({ content, draft }: WriterFootProps) {
           </span>
         ) : null}
       </output>
-      <output className="ml-auto">
+      {promptId === null ? null : <EditingNow promptId={promptId} className="ml-auto" />}
+      <output className="ml-auto empty:sr-only">
         {draft === 'none' ? null : (
           <>
             {draftTexts[draft]}

@@ -21,17 +21,15 @@ interface PromptPropertiesProps {
 export function PromptProperties({ prompt, toPrompt }: PromptPropertiesProps) {
   const user = useUser();
   const mine = prompt.userId === user.id;
-  const { data: teams = [] } = useQuery({
-    ...teamsQuery(user.id),
-    enabled: prompt.teamId !== null,
-  });
-  const team = teams.find(({ id }) => id === prompt.teamId);
+  const { data: teams } = useQuery({ ...teamsQuery(user.id), enabled: prompt.teamId !== null });
+  const team = teams?.find(({ id }) => id === prompt.teamId);
+  const hasLeftTeam = teams !== undefined && team === undefined;
   const category = prompt.category ?? prompt.templateCategory;
   return (
     <RailSection title="Details">
       <dl className="flex flex-col gap-2 text-sm">
         <Property name="Visible to">
-          {audience(prompt, mine)}
+          {audience(prompt, mine, hasLeftTeam)}
           <WhoCanSee prompt={prompt} />
         </Property>
         {team === undefined ? null : (
@@ -105,12 +103,15 @@ function PropertyLink({ to, children }: { readonly to: string; readonly children
   );
 }
 
-function audience(prompt: PromptDetail, mine: boolean): ReactNode {
+function audience(prompt: PromptDetail, mine: boolean, hasLeftTeam: boolean): ReactNode {
   const [Icon, text] =
     prompt.isPublic || prompt.isTemplate
       ? [Globe, 'Everyone']
       : prompt.teamId !== null
-        ? [Users, mine ? 'You and your team' : 'Your team']
+        ? [
+            Users,
+            hasLeftTeam ? 'You and a team that you left' : mine ? 'You and your team' : 'Your team',
+          ]
         : prompt.isShared
           ? [UserPlus, mine ? 'You and people you chose' : 'Its owner, you and people they chose']
           : [Lock, 'Only you'];

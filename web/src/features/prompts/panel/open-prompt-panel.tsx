@@ -5,6 +5,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
+import { EditingNow } from './editing-now.tsx';
 import { fullPageOf, handOver } from './handover.ts';
 import { panelTitles, submitLabels, teamOf, type PanelRequest } from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
@@ -73,6 +74,12 @@ export default function OpenPromptPanel(props: OpenPromptPanelProps) {
             <Button variant="quiet" onClick={discard} className="mr-auto">
               Discard
             </Button>
+          ) : null}
+          {request.mode === 'edit' ? (
+            <EditingNow
+              promptId={request.prompt.id}
+              className="mr-auto text-sm max-sm:basis-full"
+            />
           ) : null}
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>

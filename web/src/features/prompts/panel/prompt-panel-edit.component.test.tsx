@@ -141,7 +141,7 @@ describe('PromptPanel, editing', () => {
     await update.click();
     const save = merge.getByRole('button', { name: 'Save merged version' });
     await save.click();
-    await expect.element(merge.getByRole('alert')).toHaveTextContent(/^Choose whose lines to use/);
+    await expect.element(merge.getByText(/^Choose whose lines to use/)).toBeVisible();
     expect(backend.sent('PATCH', prompts)).toHaveLength(1);
     const lines = merge.getByRole('group', { name: 'Content: lines that both changed' });
     await lines.getByText('Theirs').click();

@@ -10,7 +10,6 @@ import type { DraftFormProps } from '#web/ui/form/draft-form.tsx';
 import { NewerVersionNotice } from '#web/ui/form/newer-version-notice.tsx';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
-import { EditingNow } from './editing-now.tsx';
 import type { Handover } from './handover.ts';
 import { teamOf, type PanelRequest } from './panel-request.ts';
 import { useProposeInstead } from '#web/features/prompts/proposals/use-propose-instead.tsx';
@@ -137,19 +136,15 @@ export function usePromptEditing(options: PromptEditingOptions) {
     untouched: !form.dirty,
     textOf: ({ values }) => values.title || values.content,
     onRestore: form.restore,
-    notice: (
-      <>
-        {editedId === null ? null : <EditingNow promptId={editedId} />}
-        {newer && form.base !== null ? (
-          <NewerVersionNotice
-            subject="prompt"
-            byMe={isByMe(newer)}
-            at={newer.updatedAt}
-            onCompare={() => void save.compare(newer, form.values, form.base ?? 0)}
-          />
-        ) : null}
-      </>
-    ),
+    notice:
+      newer && form.base !== null ? (
+        <NewerVersionNotice
+          subject="prompt"
+          byMe={isByMe(newer)}
+          at={newer.updatedAt}
+          onCompare={() => void save.compare(newer, form.values, form.base ?? 0)}
+        />
+      ) : null,
     offer: proposing.offer,
     problem:
       hasLostRight && save.problem?.offerNew !== true

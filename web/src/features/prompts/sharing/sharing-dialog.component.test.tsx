@@ -52,6 +52,17 @@ describe('Who can see this?', () => {
       .toBeVisible();
   });
 
+  it.each([
+    ['t1', 'Everyone in the team can see this prompt, and the people below.'],
+    ['t2', 'You and everyone in a team that you left can see this prompt, and the people below.'],
+  ])('says that a team sees it', async (teamId, said) => {
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([{ team_id: 't1', role: 'editor', teams: { name: 'Writers' } }]),
+    );
+    await open({ teamId });
+    await expect.element(page.getByText(said)).toBeVisible();
+  });
+
   it('says that a public prompt is visible to everybody', async () => {
     await open({ isPublic: true });
     await expect

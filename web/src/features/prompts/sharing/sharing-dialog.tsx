@@ -34,6 +34,7 @@ export default function SharingDialog({ prompt, open, onOpenChange }: SharingDia
     enabled: open && prompt.teamId !== null,
   });
   const team = teams?.find(({ id }) => id === prompt.teamId);
+  const hasLeftTeam = teams !== undefined && team === undefined;
   const ownerName = owner?.fullName ?? messages.community.anonymous;
   const myShare = people.data?.find(({ userId }) => userId === user.id);
   return (
@@ -41,7 +42,13 @@ export default function SharingDialog({ prompt, open, onOpenChange }: SharingDia
       open={open}
       onOpenChange={onOpenChange}
       title="Who can see this?"
-      description={audienceSentence(prompt, isMine, ownerName, people.data?.length ?? 0)}
+      description={audienceSentence(
+        prompt,
+        isMine,
+        ownerName,
+        people.data?.length ?? 0,
+        hasLeftTeam,
+      )}
     >
       <ul aria-label="People with access" className="border-t border-hairline">
         <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
@@ -118,13 +125,17 @@ function audienceSentence(
   isMine: boolean,
   ownerName: string,
   shares: number,
+  hasLeftTeam: boolean,
 ): string {
   if (prompt.deletedAt !== null) return 'The prompt is deleted: only its owner and team see it.';
   if (prompt.isPublic || prompt.isTemplate) {
     return 'Everyone can see this prompt, even without an account.';
   }
   if (prompt.teamId !== null) {
-    return 'Everyone in the team can see this prompt, and the people below.';
+    const others = shares === 0 ? '' : ', and the people below';
+    return hasLeftTeam
+      ? `You and everyone in a team that you left can see this prompt${others}.`
+      : `Everyone in the team can see this prompt${others}.`;
   }
   // Of its teams, others know only their own.
   if (!isMine) return `${ownerName} shares this prompt with you. They decide who else can see it.`;
