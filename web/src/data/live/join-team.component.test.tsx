@@ -55,12 +55,18 @@ afterEach(() => {
 const button = () => document.querySelector('button');
 
 describe('joinTeam', () => {
-  it('refetches at once what keeps rows in their places, also while one is in use', () => {
-    show();
-    button()?.focus();
-    changed('prompt_changed');
-    expect(read).toHaveBeenCalledTimes(1);
-  });
+  it.each([
+    ['prompt_changed', {}],
+    ['role_changed', { sort: 'title' }],
+  ] as const)(
+    'refetches at once what keeps rows in their places, also while one is in use: %s',
+    (action, choice) => {
+      show(choice);
+      button()?.focus();
+      changed(action);
+      expect(read).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it.each([
     ['a prompt was added', {}, 'prompt_added'],

@@ -10,6 +10,19 @@ import { onceStreaming, streamed } from './streamed.ts';
 /** Entries of one statement, such as an import, arrive together. */
 const collectMs = 300;
 
+/** Changes of the team itself move no row. */
+const teamActions: ReadonlySet<string> = new Set([
+  'team_renamed',
+  'proposals_demanded',
+  'proposals_optional',
+  'role_changed',
+]);
+const textActions: ReadonlySet<string> = new Set([
+  'prompt_changed',
+  'proposal_accepted',
+  'chain_changed',
+]);
+
 /** The lists of all groups: a team's group may be shown. */
 const groupLists = [...queryKeys.prompts.lists, 'group'];
 
@@ -49,10 +62,9 @@ export function joinTeam(
       },
       ({ new: entry }) => {
         // The person's own changes are shown already, at least in the window that made them.
-        const isInPlace = ['prompt_changed', 'proposal_accepted', 'chain_changed'].includes(
-          entry.action,
-        );
-        const keepsRows = isInPlace && !isArrangedByContent(client, teamId);
+        const keepsRows =
+          teamActions.has(entry.action) ||
+          (textActions.has(entry.action) && !isArrangedByContent(client, teamId));
         movesRows ||= !keepsRows && entry.actor_id !== userId;
         timer ??= setTimeout(flush, collectMs);
       },

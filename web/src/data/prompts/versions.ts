@@ -71,7 +71,7 @@ export function versionsQuery(promptId: string) {
 /** A version in the short list of the newest. */
 export type VersionSummary = Pick<
   PromptVersion,
-  'id' | 'version' | 'changeDescription' | 'proposedBy' | 'createdAt'
+  'id' | 'version' | 'changeDescription' | 'createdBy' | 'proposedBy' | 'createdAt'
 >;
 
 /** The newest versions without their texts, which may be long. */
@@ -82,7 +82,7 @@ export function latestVersionsQuery(promptId: string) {
       const rows = unwrap(
         await db
           .from('prompt_versions')
-          .select('id, version_number, change_description, proposed_by, created_at')
+          .select('id, version_number, change_description, created_by, proposed_by, created_at')
           .eq('prompt_id', promptId)
           .order('version_number', { ascending: false })
           .limit(limits.versionPageSize)
@@ -92,6 +92,7 @@ export function latestVersionsQuery(promptId: string) {
         id: row.id,
         version: row.version_number,
         changeDescription: row.change_description ?? '',
+        createdBy: row.created_by,
         proposedBy: row.proposed_by,
         createdAt: row.created_at,
       }));

@@ -42,14 +42,15 @@ export function LatestVersions(props: LatestVersionsProps) {
   }
   return (
     <ul aria-label="Compare with now" className="-mx-2">
-      {versions.data.map(({ id, version, changeDescription, proposedBy, createdAt }) => {
+      {versions.data.map((summary) => {
+        const { id, version, changeDescription, createdAt } = summary;
         const isCurrent = version === current;
         const facts = (
           <>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-quiet">
               <span>
                 Version {version} · {isCurrent ? 'current' : <RelativeTime at={createdAt} />}
-                {proposedBy === null ? null : <VersionCredit author={proposedBy} />}
+                <VersionCredit version={summary} short />
               </span>
               <VersionLabels promptId={promptId} version={version} />
             </span>

@@ -73,9 +73,7 @@ export function VersionRow(props: VersionRowProps) {
         </p>
         <p className="text-xs text-ink-quiet">
           <RelativeTime at={version.createdAt} />
-          {version.proposedBy === null ? null : (
-            <VersionCredit author={version.proposedBy} reviewer={version.createdBy} />
-          )}
+          <VersionCredit version={version} />
         </p>
       </div>
       {props.onLabel ? (

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#web/data/account/profiles.ts';
+import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { MergePanel } from './merge-panel.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -22,6 +25,13 @@ interface ConflictViewProps {
 export function ConflictView(props: ConflictViewProps) {
   const { conflict, mine, byMe, busy, onCancel, onKeepTheirs, onSave } = props;
   const { theirs, base } = conflict;
+  const { data: saved } = useQuery({
+    ...versionQuery(theirs.id, theirs.version),
+    enabled: !byMe,
+  });
+  const saver = saved?.createdBy ?? null;
+  const { data: profile } = useQuery({ ...profileQuery(saver ?? ''), enabled: saver !== null });
+  const name = profile?.fullName ?? 'Someone';
   return (
     <MergePanel
       title={byMe ? 'This prompt was changed in another tab' : 'Someone else changed this prompt'}
@@ -32,7 +42,7 @@ export function ConflictView(props: ConflictViewProps) {
       cancelLabel="Keep editing"
       renderIntro={(choice) => (
         <>
-          {byMe ? 'You' : 'Someone'} saved version {theirs.version}
+          {byMe ? 'You' : name} saved version {theirs.version}
           {byMe ? ' in another tab or on another device' : ''}{' '}
           <RelativeTime at={theirs.updatedAt} />, while you were editing. Nothing has been
           overwritten.{' '}
