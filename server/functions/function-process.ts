@@ -113,7 +113,9 @@ export class FunctionProcess {
         this.#end(refusal);
         resolve();
       };
-      this.#process.once('error', (error) => end(error, 'failed'));
+      this.#process.on('error', (error) => {
+        if (this.#process.pid === undefined) end(error, 'failed');
+      });
       this.#process.once('exit', (code, signal) => {
         // V8 aborts when the heap is full, and the system kills when its memory is.
         const isLimited = code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
@@ -217,7 +219,8 @@ export class FunctionProcess {
   }
 
   #post(message: ToProcess): void {
-    if (this.#process.connected) this.#process.send(message);
+    // A message that isn't sent met the end of the process.
+    if (this.#process.connected) this.#process.send(message, () => {});
   }
 
   #receive(message: Exclude<FromProcess, { type: 'ready' }>): void {
