@@ -105,10 +105,26 @@ export const redirects: Readonly<Record<string, string>> = {
 
 /** Returns the address of the sign-in page that leads to a path of this site afterwards. */
 export function signInThen(path: string): string {
-  return `${routes.signIn}?redirect=${encodeURIComponent(path)}`;
+  return pageThen(routes.signIn, path);
 }
 
 /** Returns the address of the sign-up page that leads to a path of this site afterwards. */
 export function signUpThen(path: string): string {
-  return `${routes.signUp}?redirect=${encodeURIComponent(path)}`;
+  return pageThen(routes.signUp, path);
+}
+
+/** Returns the address of the page after a sign-up, which leads to a path of this site. */
+export function registerSuccessThen(path: string): string {
+  return pageThen(routes.registerSuccess, path);
+}
+
+/**
+ * Returns the address of a page that leads to a path; to the app if it names none. The path's
+ * fragment becomes that of the page: it may be the token of an invitation, and
+ * browsers send no fragment. public/first-paint.js does the same.
+ */
+function pageThen(page: string, path: string): string {
+  if (path === routes.app) return page;
+  const [, target = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(path) ?? [];
+  return `${page}?redirect=${encodeURIComponent(target)}${fragment}`;
 }

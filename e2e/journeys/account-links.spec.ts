@@ -151,10 +151,10 @@ test('a provider signs in, reports a refusal, and returns to the requested page'
   await expect(page.getByText('OAuth state is invalid or has expired')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Sign In' }).click();
 
-  await page.goto('/signin?redirect=%2Fapp%2Flibrary');
+  await page.goto('/signin?redirect=%2Fapp%2Flibrary#a-secret');
   await goThere();
   await page.getByRole('link', { name: 'Agree' }).click();
-  await expect(page).toHaveURL(/\/app\/library$/);
+  await expect(page).toHaveURL(/\/app\/library#a-secret$/);
   await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Pat Provider');
   await page.goto('/app/account');
   await expect(page.getByText('You sign in with a provider.')).toBeVisible();

@@ -67,7 +67,8 @@ try {
     addEventListener('DOMContentLoaded', startApp);
     prefetch(JSON.parse(session));
   } else if (/^\/app(\/|$)/.test(pathname)) {
-    location.replace(`/signin?redirect=${encodeURIComponent(pathname + search + hash)}`);
+    // The fragment may be the token of an invitation: it stays behind `#`, where no request has it.
+    location.replace(`/signin?redirect=${encodeURIComponent(pathname + search)}${hash}`);
   }
 } catch {
   // Storage is blocked: the system's theme, as for a visitor.

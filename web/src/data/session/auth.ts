@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { auth, createEphemeralAuthClient } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { keptFragment } from '#web/lib/storage/kept-fragment.ts';
 
 /* Sign-in and sign-up. Every function throws a DataError whose message can be shown. */
 
@@ -22,10 +23,16 @@ export async function signIn({ email, password }: Credentials): Promise<User> {
   return unwrap(await auth.signInWithPassword({ email, password })).user;
 }
 
-/** Returns the full URL of /auth/callback, which redirects to `redirect` afterwards. */
+/**
+ * Returns the full URL of /auth/callback, which redirects to `redirect` afterwards. This URL gets
+ * into emails and logs, so a fragment stays on the device.
+ */
 function callbackUrl(redirect: string): string {
   const callback = new URL(absoluteUrl(routes.authCallback));
-  if (redirect !== routes.app) callback.searchParams.set('redirect', redirect);
+  if (redirect === routes.app) return callback.href;
+  const { pathname, search, hash } = new URL(absoluteUrl(redirect));
+  callback.searchParams.set('redirect', pathname + search);
+  if (hash !== '') callback.searchParams.set('fragment', keptFragment.store(hash));
   return callback.href;
 }
 

@@ -4,7 +4,8 @@ import { routes, signInThen } from '#contract/routes.ts';
 import { useRedirectOutcome } from '#web/data/session/auth-redirect.ts';
 import { authRedirect } from '#web/data/backend/client.ts';
 import { useSession } from '#web/data/session/session.ts';
-import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { redirectTarget } from '#web/lib/session/safe-redirect.ts';
+import { keptFragment } from '#web/lib/storage/kept-fragment.ts';
 import { requestedFork } from '#web/lib/storage/requested-fork.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
@@ -21,10 +22,12 @@ import { SwitchAccount } from './switch-account.tsx';
 export function AuthCallback() {
   const session = useSession();
   const outcome = useRedirectOutcome();
-  const [search] = useSearchParams();
+  const redirect = useKeptRedirect();
   const signedIn = session.status === 'signed-in';
 
-  if (outcome.status === 'failed') return <LinkFailed error={outcome.error} signedIn={signedIn} />;
+  if (outcome.status === 'failed') {
+    return <LinkFailed error={outcome.error} signedIn={signedIn} redirect={redirect} />;
+  }
   if (outcome.status === 'other-account') return <SwitchAccount {...outcome} />;
   if (authRedirect.kind === 'message') return <FirstLinkOpened signedIn={signedIn} />;
   if (outcome.status === 'pending' || session.status === 'loading') {
@@ -40,7 +43,14 @@ export function AuthCallback() {
   if (type === 'email_change' && session.status === 'signed-in') {
     return <AddressChanged email={session.user.email ?? ''} />;
   }
-  return <SignedIn to={safeRedirect(search.get('redirect'))} signedIn={signedIn} />;
+  return <SignedIn to={redirect} signedIn={signedIn} />;
+}
+
+/** Returns the target of this address, with the fragment that stayed on this device. */
+function useKeptRedirect(): string {
+  const [search] = useSearchParams();
+  const [hash] = useState(() => keptFragment.read(search.get('fragment')));
+  return redirectTarget({ search: search.toString(), hash });
 }
 
 /** Leads on: to the prompt that a visitor chose to keep before signing up, or where the link says. */
@@ -48,7 +58,10 @@ function SignedIn(props: { readonly to: string; readonly signedIn: boolean }) {
   const { signedIn } = props;
   const [promptId] = useState(() => requestedFork.read());
   const to = promptId === null ? props.to : `${routes.sharedPrompt(promptId)}?fork`;
-  useEffect(() => pendingEmail.clear(), []);
+  useEffect(() => {
+    pendingEmail.clear();
+    keptFragment.clear();
+  }, []);
   return <Navigate to={signedIn ? to : signInThen(to)} replace />;
 }
 

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { confirmEmail } from '#web/data/session/auth.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { keptFragment } from '#web/lib/storage/kept-fragment.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { pendingEmail } from './pending-email.ts';
@@ -24,6 +25,7 @@ export function ConfirmCodeForm({ email, redirect, isMain }: ConfirmCodeFormProp
     send: async () => {
       await confirmEmail(email, code.replaceAll(/\s/g, ''));
       pendingEmail.clear();
+      keptFragment.clear();
       await navigate(redirect);
     },
     explain: (reason) => {

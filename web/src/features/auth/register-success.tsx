@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { routes, signInThen } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
-import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { redirectTarget } from '#web/lib/session/safe-redirect.ts';
 import { buttonClass } from '#web/ui/form/button-class.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -13,8 +13,7 @@ import { ResendToAddress } from './resend-to-address.tsx';
 
 /** /register-success?redirect=…: asks the user to open the link in the email, or to enter its code. */
 export function RegisterSuccess() {
-  const [search] = useSearchParams();
-  const redirect = safeRedirect(search.get('redirect'));
+  const redirect = redirectTarget(useLocation());
   const email = pendingEmail.read();
   const hasMailbox = runtimeConfig().flags.localMailbox;
   return (
@@ -49,7 +48,7 @@ export function RegisterSuccess() {
           <ConfirmCodeForm email={email} redirect={redirect} isMain={!hasMailbox} />
         )}
         <ButtonLink
-          to={redirect === routes.app ? routes.signIn : signInThen(redirect)}
+          to={signInThen(redirect)}
           variant={email === null && !hasMailbox ? 'primary' : 'secondary'}
           size="large"
         >

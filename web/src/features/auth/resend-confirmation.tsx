@@ -1,5 +1,4 @@
 import { messages } from '#contract/messages.ts';
-import { routes } from '#contract/routes.ts';
 import { resendConfirmation } from '#web/data/session/auth.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -9,7 +8,7 @@ import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 interface ResendConfirmationProps {
   readonly email: string;
   /** The path to which the link in the email leads. */
-  readonly redirect?: string;
+  readonly redirect: string;
   /** The text before the button. */
   readonly lead?: string;
 }
@@ -17,7 +16,7 @@ interface ResendConfirmationProps {
 /** Sends the verification email again. A failure is logged and shown. */
 export function ResendConfirmation({
   email,
-  redirect = routes.app,
+  redirect,
   lead = "Didn't get it?",
 }: ResendConfirmationProps) {
   const { busy, problem, submit } = useSubmit({

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
-import { routes } from '#contract/routes.ts';
 import { resendConfirmation } from '#web/data/session/auth.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -9,7 +8,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Sends a new verification email if this browser doesn't know the address. */
-export function ResendToAddress({ redirect = routes.app }: { readonly redirect?: string }) {
+export function ResendToAddress({ redirect }: { readonly redirect: string }) {
   const [email, setEmail] = useState('');
   const { busy, problem, submit } = useSubmit({
     send: async () => {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { routes } from '#contract/routes.ts';
+import { registerSuccessThen, routes } from '#contract/routes.ts';
 import { signIn } from '#web/data/session/auth.ts';
 import { toDataError, type DataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -13,8 +13,11 @@ import { EmailField } from './email-field.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { pendingEmail } from './pending-email.ts';
 
-/** Signs in with email and password. The page reacts to the session, not to this form. */
-export function SignInForm() {
+/**
+ * Signs in with email and password. The page reacts to the session, not to this form. A new
+ * verification link leads on to `redirect`.
+ */
+export function SignInForm({ redirect }: { readonly redirect: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { busy, problem, submit } = useSubmit<ReactNode>({
@@ -22,7 +25,7 @@ export function SignInForm() {
     explain: (reason) => {
       const error = toDataError(reason);
       toast.error(messages.auth.signInFailed(error.message));
-      return explainFailure(error, email.trim());
+      return explainFailure(error, email.trim(), redirect);
     },
   });
 
@@ -53,13 +56,13 @@ export function SignInForm() {
   );
 }
 
-function explainFailure(error: DataError, email: string): ReactNode {
+function explainFailure(error: DataError, email: string, redirect: string): ReactNode {
   if (error.code !== 'email_not_confirmed') return error.message;
   return (
     <>
       {error.message}.{' '}
       <Link
-        to={routes.registerSuccess}
+        to={registerSuccessThen(redirect)}
         onClick={() => pendingEmail.store(email)}
         className="font-medium underline underline-offset-2"
       >

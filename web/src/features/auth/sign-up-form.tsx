@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { passwordHint } from '#contract/password-rules.ts';
-import { routes } from '#contract/routes.ts';
+import { registerSuccessThen, routes, signInThen } from '#contract/routes.ts';
 import { signUp } from '#web/data/session/auth.ts';
 import { syncContact } from '#web/data/account/contact-sync.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -65,13 +65,12 @@ export function SignUpForm({ redirect }: { readonly redirect: string }) {
     void syncContact(email, name);
     if (confirmed) {
       toast.success(messages.auth.signedUpConfirmed);
-      if (!signedIn) await navigate(routes.signIn);
+      if (!signedIn) await navigate(signInThen(redirect));
       return;
     }
     pendingEmail.store(email);
     toast.success(messages.auth.signedUpUnconfirmed);
-    const search = redirect === routes.app ? '' : `?redirect=${encodeURIComponent(redirect)}`;
-    await navigate(routes.registerSuccess + search);
+    await navigate(registerSuccessThen(redirect));
   }
 
   return (

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { keepAccount, switchAccount } from '#web/data/session/auth-redirect.ts';
 import type { User } from '#web/data/session/session.ts';
+import { keptFragment } from '#web/lib/storage/kept-fragment.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -18,6 +19,7 @@ export function SwitchAccount({ current, next }: SwitchAccountProps) {
 
   function keep() {
     keepAccount();
+    keptFragment.clear();
     void navigate(routes.app, { replace: true });
   }
 

@@ -41,9 +41,9 @@ export function Privacy() {
       <Passage title="On your device">
         <p>
           Your browser stores your session, your theme, unsaved drafts, changes that haven't synced
-          yet and, until you sign out, the parts of your library you opened last, so that you can
-          read them offline. These are needed for the product to work. There are no other cookies or
-          identifiers.
+          yet, an invitation link while you confirm your email and, until you sign out, the parts of
+          your library you opened last, so that you can read them offline. These are needed for the
+          product to work. There are no other cookies or identifiers.
         </p>
       </Passage>
       <Passage title="Taking your data with you">

@@ -17,12 +17,12 @@ const opened = {
 const closed = () => refusal(404, 'PT404', 'This link is not valid, or no longer open');
 const closedText = page.getByText('This link is not valid, or no longer open.');
 
-async function open() {
+async function open(token = 'abc') {
   const joined: string[] = [];
   let switched = 0;
   await renderScreen(
     <JoinTeam
-      token="abc"
+      token={token}
       onJoined={(id) => joined.push(id)}
       onSwitchAccount={() => {
         switched += 1;
@@ -72,5 +72,10 @@ describe('JoinTeam', () => {
       .element(page.getByRole('link', { name: 'Open team' }))
       .toHaveAttribute('href', '/app/teams/t1');
     await expect.element(page.getByRole('button', { name: 'Join team' })).not.toBeInTheDocument();
+  });
+
+  it('asks for the link when its token did not come along', async () => {
+    await open('');
+    await expect.element(page.getByText('Open the invitation link again')).toBeVisible();
   });
 });

@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 
 interface JoinTeamProps {
@@ -24,7 +25,7 @@ interface JoinTeamProps {
 export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
   const user = useUser();
   const client = useQueryClient();
-  const link = useQuery(openedLinkQuery(token));
+  const link = useQuery({ ...openedLinkQuery(token), enabled: token !== '' });
   const [isJoining, setIsJoining] = useState(false);
 
   async function join(teamId: string) {
@@ -51,6 +52,14 @@ export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
       </Button>
     </div>
   );
+  if (token === '') {
+    return (
+      <EmptyState
+        title="Open the invitation link again"
+        text="Our emails don't contain it, to keep it safe. Open it once more in this browser to join the team."
+      />
+    );
+  }
   if (link.isPending) return <Skeleton className="h-40 w-full max-w-[560px]" />;
   if (link.isError && toDataError(link.error).status === 404) {
     return (

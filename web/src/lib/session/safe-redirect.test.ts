@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from './safe-redirect.ts';
+import { registerSuccessThen, signInThen, signUpThen } from '#contract/routes.ts';
+import { redirectTarget, safeRedirect } from './safe-redirect.ts';
 
 test.each([
   '/app',
@@ -44,4 +45,22 @@ test.each([
   '/app/library?token_hash=a#refresh_token=b',
 ])('safeRedirect removes the secrets of a link from %s', (given) => {
   expect(safeRedirect(given)).toBe('/app/library');
+});
+
+test.each([signInThen, signUpThen, registerSuccessThen])(
+  '%o leads to a page without putting its fragment into a request',
+  (pageThen) => {
+    const page = new URL(pageThen('/app/teams/join?a=b#0123abc'), 'https://cuebook.example');
+    expect(page.search).not.toContain('0123abc');
+    expect(redirectTarget(page)).toBe('/app/teams/join?a=b#0123abc');
+    expect(pageThen('/app')).not.toContain('redirect');
+  },
+);
+
+test.each([
+  ['#0123abc', '/app'],
+  ['?redirect=%2F%2Fevil.example#0123abc', '/app'],
+  ['?redirect=%2Fapp%2Flibrary#access_token=a&refresh_token=b', '/app/library'],
+])('redirectTarget(%s) is %s', (rest, target) => {
+  expect(redirectTarget(new URL(`https://cuebook.example/signin${rest}`))).toBe(target);
 });

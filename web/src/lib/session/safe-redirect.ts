@@ -19,6 +19,14 @@ export function safeRedirect(target: string | null | undefined): string {
   return isSignInPage(url.pathname) ? routes.app : path;
 }
 
+/**
+ * Returns the target in the address of a page that leads on after a sign-in. The page's fragment is
+ * the target's (`signInThen`).
+ */
+export function redirectTarget(page: { readonly search: string; readonly hash: string }): string {
+  return safeRedirect((new URLSearchParams(page.search).get('redirect') ?? '') + page.hash);
+}
+
 /** Whether a path is a sign-in page: a redirect there would loop. */
 function isSignInPage(path: string): boolean {
   return path === routes.signIn || path === routes.signUp;

@@ -1,4 +1,4 @@
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSession } from '#web/data/session/session.ts';
@@ -10,7 +10,7 @@ import { PasskeyButton } from '#web/features/auth/passkey-button.tsx';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
-import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { redirectTarget } from '#web/lib/session/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
 async function signInWithPasskey(): Promise<void> {
@@ -21,16 +21,16 @@ async function signInWithPasskey(): Promise<void> {
 /** /signin?redirect=…: redirects users who are signed in. */
 export function Component() {
   const session = useSession();
-  const [search] = useSearchParams();
-  const state: unknown = useLocation().state;
+  const { search, hash, ...page } = useLocation();
+  const state: unknown = page.state;
   const mailSent = typeof state === 'object' && state !== null && 'mailSent' in state;
 
-  const next = safeRedirect(search.get('redirect'));
+  const next = redirectTarget({ search, hash });
   const { signUp: isOpen, passkeys } = runtimeConfig().signIn;
 
   if (session.status === 'signed-in') return <Navigate to={next} replace />;
   if (session.status === 'second-factor') return <SecondFactorStep user={session.awaited} />;
-  const signUp = { pathname: routes.signUp, search: search.toString() };
+  const signUp = { pathname: routes.signUp, search, hash };
   return (
     <AuthLayout
       title="Sign in"
@@ -53,7 +53,7 @@ export function Component() {
           </FormProblem>
         ) : null}
         {mailSent ? <MailboxNote /> : null}
-        <SignInForm />
+        <SignInForm redirect={next} />
         {passkeys ? (
           <>
             <OrDivider />

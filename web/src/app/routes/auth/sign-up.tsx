@@ -1,4 +1,4 @@
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSession } from '#web/data/session/session.ts';
@@ -6,16 +6,16 @@ import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
-import { safeRedirect } from '#web/lib/session/safe-redirect.ts';
+import { redirectTarget } from '#web/lib/session/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 
 /** /signup: a session that comes with the new account leads straight into the app. */
 export function Component() {
   const session = useSession();
-  const [search] = useSearchParams();
-  const next = safeRedirect(search.get('redirect'));
+  const { search, hash } = useLocation();
+  const next = redirectTarget({ search, hash });
   if (session.status === 'signed-in') return <Navigate to={next} replace />;
-  const signIn = { pathname: routes.signIn, search: search.toString() };
+  const signIn = { pathname: routes.signIn, search, hash };
   if (!runtimeConfig().signIn.signUp) return <SignUpClosed signIn={signIn} />;
   return (
     <AuthLayout
