@@ -7,6 +7,7 @@ import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { MailboxNote } from '#web/features/auth/mailbox-note.tsx';
 import { OrDivider } from '#web/features/auth/or-divider.tsx';
 import { PasskeyButton } from '#web/features/auth/passkey-button.tsx';
+import { invitationLead } from '#web/features/auth/invitation-lead.ts';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
@@ -34,6 +35,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Sign in"
+      lead={invitationLead(next)}
       footer={
         isOpen ? (
           <>

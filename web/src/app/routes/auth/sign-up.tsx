@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useSession } from '#web/data/session/session.ts';
 import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
+import { invitationLead } from '#web/features/auth/invitation-lead.ts';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
 import { SignUpClosed } from '#web/features/auth/sign-up-closed.tsx';
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx';
@@ -20,6 +21,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Create your account"
+      lead={invitationLead(next)}
       footer={
         <>
           Already have an account?{' '}
