@@ -1,4 +1,5 @@
 import { linkMailedTo } from '../fixtures/mailbox.ts';
+import { sendSignIn } from '../fixtures/person.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, userTest as test } from '../fixtures/test.ts';
 
@@ -20,8 +21,13 @@ test('a prompt is shared with one person, who changes it until the share is revo
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog.getByText(ben.email, { exact: true })).toBeVisible();
 
-  const bens = await pageOf(ben);
+  const nora = await createUser(request, 'Nora');
+  const bens = await pageOf(nora);
   await bens.goto(await linkMailedTo(request, ben.email));
+  await expect(bens.getByText(`You're signed in as ${nora.email}.`)).toBeVisible();
+  await bens.getByRole('button', { name: 'Switch account' }).click();
+  await expect(bens.getByText('Someone wants to share a prompt with you.')).toBeVisible();
+  await sendSignIn(bens, ben);
   await bens.getByRole('button', { name: 'Accept Recipe' }).click();
   await bens.getByRole('button', { name: 'Edit', exact: true }).click();
   await bens.getByRole('textbox', { name: 'Content' }).fill('Take two eggs.');

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { linkMailedTo } from '../fixtures/mailbox.ts';
-import { sendSignUp, somebody } from '../fixtures/person.ts';
+import { sendSignIn, sendSignUp, somebody } from '../fixtures/person.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -39,9 +39,8 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
 
   const bens = await pageOf(null);
   await bens.goto(link);
-  await bens.getByLabel('Email').fill(ben.email);
-  await bens.getByLabel('Password', { exact: true }).fill(ben.password);
-  await bens.getByRole('button', { name: 'Sign In' }).click();
+  await expect(bens.getByText("You're invited to a team.")).toBeVisible();
+  await sendSignIn(bens, ben);
   await bens.getByRole('button', { name: 'Accept Writers' }).click();
   await expect(bens.getByText("You're an editor · 2 members · 1 prompt")).toBeVisible();
   await expect(members(bens)).toHaveCount(2);
@@ -78,14 +77,29 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await bens.getByRole('button', { name: 'Create link' }).click();
   const invitation = await bens.getByLabel('Invitation link', { exact: true }).textContent();
   await bens.getByRole('button', { name: 'Done' }).click();
+  const token = invitation?.split('#')[1] ?? 'no token';
+  const requested: string[] = [];
+  const record = (sent: Request) => requested.push(sent.url().replace(/#.*/, ''));
+  page.on('request', record);
+  await page.goto(invitation ?? '');
+  await page.getByRole('button', { name: 'Switch account' }).click();
+  await page.reload();
+  await sendSignIn(page, me);
+  await expect(page.getByText('Ben invites you to Writers as a viewer.')).toBeVisible();
+
   const novas = await pageOf(null);
+  novas.on('request', record);
   const nova = somebody('Nova');
   await novas.goto(invitation ?? '');
+  await expect(novas.getByText("You're invited to join a team.")).toBeVisible();
   await novas.getByRole('link', { name: 'Sign up' }).click();
   await sendSignUp(novas, nova);
   await expect(novas).toHaveURL(/\/register-success/);
-  await novas.goto(await linkMailedTo(request, nova.email));
+  const confirmation = await linkMailedTo(request, nova.email);
+  await novas.goto(confirmation);
   await expect(novas.getByText('Ben invites you to Writers as a viewer.')).toBeVisible();
+  expect(await novas.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
+  expect([confirmation, ...requested].filter((url) => url.includes(token))).toEqual([]);
   await novas.getByRole('button', { name: 'Join team' }).click();
   await expect(novas.getByText("You're a viewer · 2 members · 1 prompt")).toBeVisible();
   await expect(members(bens)).toHaveCount(2);

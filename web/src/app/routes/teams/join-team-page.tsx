@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { JoinTeam } from '#web/features/teams/join-team.tsx';
 import { keptFragment } from '#web/lib/storage/kept-fragment.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
-import { requestSignOut } from '../../shell/sign-out.ts';
+import { requestOtherAccount } from '../../shell/sign-out.ts';
 
 /** The page of an invitation link. */
 export function JoinTeamPage({ token }: { readonly token: string }) {
@@ -18,7 +18,7 @@ export function JoinTeamPage({ token }: { readonly token: string }) {
           keptFragment.clear();
           void navigate(routes.team(id), { replace: true });
         }}
-        onSwitchAccount={() => void requestSignOut()}
+        onSwitchAccount={() => void requestOtherAccount()}
       />
     </>
   );

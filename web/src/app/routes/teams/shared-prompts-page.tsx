@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { OfferedPrompts } from '#web/features/prompts/sharing/offered-prompts.tsx';
 import { SharedPrompts } from '#web/features/prompts/sharing/shared-prompts.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
-import { requestSignOut } from '../../shell/sign-out.ts';
+import { requestOtherAccount } from '../../shell/sign-out.ts';
 
 /** /app/teams/shared, and /app/teams/shared?invitation={id} from a mail */
 export function SharedPromptsPage() {
@@ -15,7 +15,7 @@ export function SharedPromptsPage() {
       <OfferedPrompts
         linkedId={parameters.get('invitation')}
         onAccepted={(id) => void navigate(routes.prompt(id))}
-        onSwitchAccount={() => void requestSignOut()}
+        onSwitchAccount={() => void requestOtherAccount()}
       />
       <SharedPrompts />
     </>

@@ -11,7 +11,7 @@ import { TeamView } from '#web/features/teams/team-view.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
-import { requestSignOut } from '../../shell/sign-out.ts';
+import { requestOtherAccount } from '../../shell/sign-out.ts';
 import { LibraryList } from '../library-list.tsx';
 import { NewPromptButton } from '../new-prompt-button.tsx';
 import { JoinTeamPage } from './join-team-page.tsx';
@@ -106,7 +106,7 @@ function Teams() {
       <ReceivedInvitations
         linkedId={parameters.get('invitation')}
         onAccepted={openTeam}
-        onSwitchAccount={() => void requestSignOut()}
+        onSwitchAccount={() => void requestOtherAccount()}
       />
       <TeamList emptyAction={newTeam} />
       <TeamNameDialog
