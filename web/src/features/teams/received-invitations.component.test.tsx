@@ -17,9 +17,11 @@ const invitation = {
 };
 
 let accepted: string[];
+let declined: number;
 let switched: number;
 beforeEach(() => {
   accepted = [];
+  declined = 0;
   switched = 0;
   backend.on('GET', list, () => json([invitation]));
 });
@@ -29,17 +31,25 @@ const render = (linkedId: string | null = null) =>
     <ReceivedInvitations
       linkedId={linkedId}
       onAccepted={(teamId) => accepted.push(teamId)}
+      onDeclined={() => {
+        declined += 1;
+      }}
       onSwitchAccount={() => {
         switched += 1;
       }}
-    />,
+    >
+      <p>Your teams are here.</p>
+    </ReceivedInvitations>,
   );
+
+const rest = page.getByText('Your teams are here.');
 
 describe('ReceivedInvitations', () => {
   it('accepts an invitation and opens the team', async () => {
     backend.on('POST', acceptance, () => json({}));
     await render('i1');
     await expect.element(page.getByText('Olga invites you to Writers as an editor.')).toBeVisible();
+    await expect.element(rest).toBeVisible();
     await expect.element(page.getByText(/^You're signed in as/)).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Accept Writers' }).click();
     await expect.poll(() => accepted).toEqual(['t1']);
@@ -60,7 +70,7 @@ describe('ReceivedInvitations', () => {
   it('declines after a question that says what follows', async () => {
     const refused = '/rest/v1/rpc/decline_team_invitation';
     backend.on('POST', refused, () => new Response(null, { status: 204 }));
-    await render();
+    await render('i1');
     await page.getByRole('button', { name: 'Decline Writers' }).click();
     await expect
       .element(page.getByText("The team can't invite you again for 30 days."))
@@ -69,14 +79,21 @@ describe('ReceivedInvitations', () => {
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect.element(page.getByText(/invites you to/)).not.toBeInTheDocument();
     expect(backend.sent('POST', refused)[0]?.body).toEqual({ id: 'i1' });
+    await expect.element(page.getByText('You declined the invitation to Writers')).toBeVisible();
+    await expect.element(rest).toBeVisible();
+    expect(declined).toBe(1);
   });
 
-  it('offers to switch when the link is for another account', async () => {
+  it('offers only to switch when the link is for another account', async () => {
     backend.on('GET', list, () => json([]));
     await render('i2');
     await expect
       .element(page.getByText(/^You're signed in as mary@cuebook\.example\./))
       .toBeVisible();
+    await expect.element(rest).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('link', { name: 'Your teams' }))
+      .toHaveAttribute('href', '/app/teams');
     await page.getByRole('button', { name: 'Switch account' }).click();
     expect(switched).toBe(1);
   });

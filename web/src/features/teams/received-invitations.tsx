@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -19,20 +21,19 @@ interface ReceivedInvitationsProps {
   /** The invitation of the link that was opened; null without one. */
   readonly linkedId: string | null;
   readonly onAccepted: (teamId: string) => void;
+  readonly onDeclined: () => void;
   readonly onSwitchAccount: () => void;
+  /** The rest of the page, below the invitations. */
+  readonly children: ReactNode;
 }
 
 /** The open invitations of the user to teams, to accept or decline. */
 export function ReceivedInvitations(props: ReceivedInvitationsProps) {
-  const { linkedId, onAccepted, onSwitchAccount } = props;
+  const { linkedId, onAccepted, onDeclined, onSwitchAccount, children } = props;
   const user = useUser();
   const client = useQueryClient();
   const invitations = useQuery(receivedInvitationsQuery(user.id));
-  if (invitations.isError && !invitations.data) {
-    return <ErrorState title="Your invitations could not be loaded" {...failureOf(invitations)} />;
-  }
   const received = invitations.data;
-  if (!received) return null;
 
   async function accept(id: string) {
     const accepted = received?.find((invitation) => invitation.id === id);
@@ -50,13 +51,16 @@ export function ReceivedInvitations(props: ReceivedInvitationsProps) {
   }
 
   async function decline(id: string) {
+    const declined = received?.find((invitation) => invitation.id === id);
     await declineInvitation(id);
+    if (declined) toast.success(`You declined the invitation to ${declined.teamName}`);
+    onDeclined();
     await refetchTeams(client);
   }
 
   return (
     <InvitationList
-      invitations={received.map(({ id, teamName, role, inviterName, expiresAt }) => ({
+      invitations={received?.map(({ id, teamName, role, inviterName, expiresAt }) => ({
         id,
         name: teamName,
         text: (
@@ -67,12 +71,20 @@ export function ReceivedInvitations(props: ReceivedInvitationsProps) {
         ),
         note: `Members see your name and picture. Open until ${longDate(new Date(expiresAt))}.`,
       }))}
+      error={
+        invitations.isError && !received ? (
+          <ErrorState title="Your invitations could not be loaded" {...failureOf(invitations)} />
+        ) : null
+      }
       linkedId={linkedId}
       email={user.email}
       declineNote="The team can't invite you again for 30 days."
       onAccept={accept}
       onDecline={decline}
       onSwitchAccount={onSwitchAccount}
-    />
+      wholePage={{ label: 'Your teams', to: routes.teams }}
+    >
+      {children}
+    </InvitationList>
   );
 }

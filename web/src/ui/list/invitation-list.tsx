@@ -1,5 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
+import { ButtonLink } from '#web/ui/form/button-link.tsx';
+import { EmptyState } from '#web/ui/list/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 
 /** An invitation that the user may answer. */
@@ -12,7 +15,10 @@ interface Invitation {
 }
 
 interface InvitationListProps {
-  readonly invitations: readonly Invitation[];
+  /** Undefined until they are loaded. */
+  readonly invitations: readonly Invitation[] | undefined;
+  /** Shown above the rest of the page if they could not be loaded. */
+  readonly error: ReactNode;
   /** The invitation of the link that was opened; null without one. */
   readonly linkedId: string | null;
   /** The address of the account. */
@@ -22,36 +28,73 @@ interface InvitationListProps {
   readonly onAccept: (id: string) => Promise<void>;
   readonly onDecline: (id: string) => Promise<void>;
   readonly onSwitchAccount: () => void;
+  /** Leads from a link that this account can't answer to the page without it. */
+  readonly wholePage: { readonly label: string; readonly to: string };
+  /** The rest of the page, below the invitations. */
+  readonly children: ReactNode;
 }
 
 /**
- * Invitations to accept or decline. Empty without any, unless a link led to one: then it says that
- * this account can't answer it.
+ * Invitations to accept or decline, above the rest of a page. If a link led to one that this account
+ * can't answer, the page says only that.
  */
 export function InvitationList(props: InvitationListProps) {
-  const { invitations, linkedId, email, onSwitchAccount } = props;
-  const isLinkedMissing = linkedId !== null && !invitations.some(({ id }) => id === linkedId);
-  if (invitations.length === 0 && !isLinkedMissing) return null;
+  const { invitations, error, linkedId, children } = props;
+  // Its end may arrive before the response to the answer.
+  const [answeredId, setAnsweredId] = useState<string | null>(null);
+  const awaitsLinked = linkedId !== null && linkedId !== answeredId;
+  if (awaitsLinked && invitations && !invitations.some(({ id }) => id === linkedId)) {
+    return <Unanswerable {...props} />;
+  }
   return (
-    <section aria-labelledby="received-invitations" className="mb-8">
-      <h2 id="received-invitations" className="mb-3 font-serif text-xl font-medium">
-        Invitations
-      </h2>
-      {isLinkedMissing ? (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-sunken px-4 py-3 text-sm">
-          <p className="min-w-0 flex-1 basis-60 break-words">
-            You're signed in as <bdi className="font-medium">{email}</bdi>. The invitation of this
-            link is for another address, or no longer open.
-          </p>
-          <Button onClick={onSwitchAccount}>Switch account</Button>
-        </div>
+    <>
+      {error}
+      {invitations && invitations.length > 0 ? (
+        <section aria-labelledby="received-invitations" className="mb-8">
+          <h2 id="received-invitations" className="mb-3 font-serif text-xl font-medium">
+            Invitations
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onAnswer={setAnsweredId}
+                {...props}
+              />
+            ))}
+          </ul>
+        </section>
       ) : null}
-      <ul className="flex flex-col gap-3">
-        {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} {...props} />
-        ))}
-      </ul>
-    </section>
+      {awaitsLinked && !invitations && !error ? (
+        <SkeletonRows count={2} label="Loading the invitation…" view="list" />
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+function Unanswerable({ email, onSwitchAccount, wholePage }: InvitationListProps) {
+  return (
+    <EmptyState
+      title="This account can't answer the invitation"
+      text={
+        <>
+          You're signed in as <bdi className="font-medium wrap-anywhere text-ink-soft">{email}</bdi>
+          . The invitation is for another address, or no longer open: answered, withdrawn or
+          expired.
+        </>
+      }
+      action={
+        <>
+          <Button variant="primary" onClick={onSwitchAccount}>
+            Switch account
+          </Button>
+          <ButtonLink to={wholePage.to}>{wholePage.label}</ButtonLink>
+        </>
+      }
+    />
   );
 }
 
@@ -60,16 +103,24 @@ interface InvitationRowProps extends Pick<
   'declineNote' | 'onAccept' | 'onDecline'
 > {
   readonly invitation: Invitation;
+  readonly onAnswer: (id: string) => void;
 }
 
-function InvitationRow({ invitation, declineNote, onAccept, onDecline }: InvitationRowProps) {
+function InvitationRow(props: InvitationRowProps) {
+  const { invitation, declineNote, onAnswer, onAccept, onDecline } = props;
   const { id, name, text, note } = invitation;
   const [isAccepting, setIsAccepting] = useState(false);
   const [isDeclining, setIsDeclining] = useState(false);
 
   async function accept() {
+    onAnswer(id);
     setIsAccepting(true);
     await onAccept(id).finally(() => setIsAccepting(false));
+  }
+
+  async function decline() {
+    onAnswer(id);
+    await onDecline(id);
   }
 
   return (
@@ -97,7 +148,7 @@ function InvitationRow({ invitation, declineNote, onAccept, onDecline }: Invitat
         title={`Decline the invitation to ${name}?`}
         description={declineNote}
         confirmLabel="Decline"
-        onConfirm={() => onDecline(id)}
+        onConfirm={decline}
       />
     </li>
   );

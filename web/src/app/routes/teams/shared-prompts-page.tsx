@@ -15,9 +15,11 @@ export function SharedPromptsPage() {
       <OfferedPrompts
         linkedId={parameters.get('invitation')}
         onAccepted={(id) => void navigate(routes.prompt(id))}
+        onDeclined={() => void navigate(routes.shared, { replace: true })}
         onSwitchAccount={() => void requestOtherAccount()}
-      />
-      <SharedPrompts />
+      >
+        <SharedPrompts />
+      </OfferedPrompts>
     </>
   );
 }

@@ -92,7 +92,7 @@ function Team({ id }: { readonly id: string }) {
 
 function Teams() {
   const navigate = useNavigate();
-  const [parameters] = useSearchParams();
+  const linkedId = useSearchParams()[0].get('invitation');
   const [isCreating, setIsCreating] = useState(false);
   const openTeam = (id: string) => void navigate(routes.team(id));
   const newTeam = (
@@ -102,13 +102,19 @@ function Teams() {
   );
   return (
     <>
-      <PageHeader title="Teams" back={routes.app} actions={newTeam} />
-      <ReceivedInvitations
-        linkedId={parameters.get('invitation')}
-        onAccepted={openTeam}
-        onSwitchAccount={() => void requestOtherAccount()}
+      <PageHeader
+        title="Teams"
+        back={routes.app}
+        actions={linkedId === null ? newTeam : undefined}
       />
-      <TeamList emptyAction={newTeam} />
+      <ReceivedInvitations
+        linkedId={linkedId}
+        onAccepted={openTeam}
+        onDeclined={() => void navigate(routes.teams, { replace: true })}
+        onSwitchAccount={() => void requestOtherAccount()}
+      >
+        <TeamList emptyAction={newTeam} />
+      </ReceivedInvitations>
       <TeamNameDialog
         team={null}
         open={isCreating}

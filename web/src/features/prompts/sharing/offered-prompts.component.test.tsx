@@ -16,8 +16,10 @@ const offer = {
 };
 
 let accepted: string[];
+let declined: number;
 beforeEach(() => {
   accepted = [];
+  declined = 0;
   backend.on('GET', list, () => json([offer]));
 });
 
@@ -26,8 +28,13 @@ const render = (linkedId: string | null = null) =>
     <OfferedPrompts
       linkedId={linkedId}
       onAccepted={(id) => accepted.push(id)}
+      onDeclined={() => {
+        declined += 1;
+      }}
       onSwitchAccount={() => undefined}
-    />,
+    >
+      <p>Shared prompts are here.</p>
+    </OfferedPrompts>,
   );
 
 describe('OfferedPrompts', () => {
@@ -44,7 +51,7 @@ describe('OfferedPrompts', () => {
   it('declines after a question that says what follows', async () => {
     const refused = '/rest/v1/rpc/decline_prompt_share';
     backend.on('POST', refused, () => new Response(null, { status: 204 }));
-    await render();
+    await render('s1');
     await page.getByRole('button', { name: 'Decline Notes' }).click();
     await expect
       .element(page.getByText("Its owner can't offer it to you again for 30 days."))
@@ -53,6 +60,9 @@ describe('OfferedPrompts', () => {
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect.element(page.getByText(/wants to share/)).not.toBeInTheDocument();
     expect(backend.sent('POST', refused)[0]?.body).toEqual({ id: 's1' });
+    await expect.element(page.getByText('You declined Notes')).toBeVisible();
+    await expect.element(page.getByText('Shared prompts are here.')).toBeVisible();
+    expect(declined).toBe(1);
   });
 
   it('says so when the link is for another account', async () => {

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -18,19 +20,19 @@ interface OfferedPromptsProps {
   /** The offer of the link that was opened; null without one. */
   readonly linkedId: string | null;
   readonly onAccepted: (promptId: string) => void;
+  readonly onDeclined: () => void;
   readonly onSwitchAccount: () => void;
+  /** The rest of the page, below the offers. */
+  readonly children: ReactNode;
 }
 
 /** The prompts that others want to share with the user, to accept or decline. */
-export function OfferedPrompts({ linkedId, onAccepted, onSwitchAccount }: OfferedPromptsProps) {
+export function OfferedPrompts(props: OfferedPromptsProps) {
+  const { linkedId, onAccepted, onDeclined, onSwitchAccount, children } = props;
   const user = useUser();
   const client = useQueryClient();
   const offers = useQuery(offeredPromptsQuery(user.id));
-  if (offers.isError && !offers.data) {
-    return <ErrorState title="Your invitations could not be loaded" {...failureOf(offers)} />;
-  }
   const offered = offers.data;
-  if (!offered) return null;
 
   async function accept(id: string) {
     const accepted = offered?.find(({ shareId }) => shareId === id);
@@ -45,13 +47,16 @@ export function OfferedPrompts({ linkedId, onAccepted, onSwitchAccount }: Offere
   }
 
   async function decline(id: string) {
+    const declined = offered?.find(({ shareId }) => shareId === id);
     await declineShare(id);
+    if (declined) toast.success(`You declined ${declined.title}`);
+    onDeclined();
     await refetchShared(client, user.id);
   }
 
   return (
     <InvitationList
-      invitations={offered.map(({ shareId, title, role, inviterName, expiresAt }) => ({
+      invitations={offered?.map(({ shareId, title, role, inviterName, expiresAt }) => ({
         id: shareId,
         name: title,
         text: (
@@ -63,12 +68,20 @@ export function OfferedPrompts({ linkedId, onAccepted, onSwitchAccount }: Offere
         ),
         note: `The owner and editors of the prompt see your name and picture. Open until ${longDate(new Date(expiresAt))}.`,
       }))}
+      error={
+        offers.isError && !offered ? (
+          <ErrorState title="Your invitations could not be loaded" {...failureOf(offers)} />
+        ) : null
+      }
       linkedId={linkedId}
       email={user.email}
       declineNote="Its owner can't offer it to you again for 30 days."
       onAccept={accept}
       onDecline={decline}
       onSwitchAccount={onSwitchAccount}
-    />
+      wholePage={{ label: 'Shared with me', to: routes.shared }}
+    >
+      {children}
+    </InvitationList>
   );
 }
