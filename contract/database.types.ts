@@ -1664,7 +1664,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** The newest 100 open invitations of the caller, with the team and who invited them; none by people whom the caller hid. */
+      /** The newest 100 open invitations of the caller, with the team, who invited them, and the role that they have in it already; none by people whom the caller hid. */
       my_team_invitations: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1672,6 +1672,7 @@ export type Database = {
           expires_at: string;
           id: string;
           inviter_name: string;
+          member_role: string;
           role: string;
           team_id: string;
           team_name: string;
@@ -2089,7 +2090,7 @@ export type Database = {
         Returns: Database['public']['Tables']['takedowns']['Row'];
         SetofOptions: { from: '*'; to: 'takedowns'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Returns to which team a link leads, who made it, and whether the caller is a member already. */
+      /** Returns to which team a link leads, who made it, and the role that the caller has in it already. */
       team_link: {
         Args: {
           token: string;
@@ -2097,7 +2098,7 @@ export type Database = {
         Returns: {
           expires_at: string;
           inviter_name: string;
-          is_member: boolean;
+          member_role: string;
           role: string;
           team_id: string;
           team_name: string;

@@ -5,6 +5,7 @@ import {
   inviteMail,
   magicLinkMail,
   newAddressMail,
+  newRoleMail,
   oldAddressMail,
   promptInvitationMail,
   reauthenticationMail,
@@ -30,13 +31,19 @@ function letters(brand: string, name = 'Grace') {
     invitation: inviteMail(letter),
     'existing account': accountExistsMail(letter),
     'team invitation': teamInvitationMail(letter, { name, invitedBy: name, role: 'editor' }),
+    'new role': newRoleMail(letter, {
+      name,
+      invitedBy: name,
+      role: 'owner',
+      memberRole: 'viewer',
+    }),
     'shared prompt': promptInvitationMail(letter, { name, invitedBy: name, role: 'editor' }),
   };
 }
 
 const names = Object.keys(letters('Cuebook')) as (keyof ReturnType<typeof letters>)[];
 const withoutLink = ['reauthentication'];
-const invitations = ['team invitation', 'shared prompt'];
+const invitations = ['team invitation', 'new role', 'shared prompt'];
 const withoutCode = ['existing account', ...invitations];
 
 /** Returns the visible text of HTML. */
@@ -103,7 +110,7 @@ describe('a letter', () => {
     expect(long.subject.length).toBeLessThan(200);
     const hebrew = letters('Cuebook', '\u202Eשלום')['team invitation'];
     expect(hebrew.text).toContain(
-      '\u2068שלום\u2069 invited you to the team \u2068שלום\u2069 on Cuebook.',
+      '\u2068שלום\u2069 invited you to the team \u2068שלום\u2069 on Cuebook, as an editor.',
     );
     expect(hebrew.html).not.toContain('\u202E');
   });

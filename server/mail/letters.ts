@@ -1,3 +1,4 @@
+import { aRole } from '#contract/a-role.ts';
 import { writeMail } from './layout.ts';
 import type { Mail } from './mail.ts';
 import { userText } from './user-text.ts';
@@ -121,13 +122,36 @@ export function teamInvitationMail(
     to,
     subject: `${invitedBy} invited you to ${name}`,
     heading: `Join ${name} on ${brand}`,
-    preview: `${invitedBy} invited you as ${team.role}.`,
+    preview: `${invitedBy} invited you as ${aRole(team.role)}.`,
     paragraphs: [
-      `${invitedBy} invited you to the team ${name} on ${brand}. Your role: ${team.role}.`,
+      `${invitedBy} invited you to the team ${name} on ${brand}, as ${aRole(team.role)}.`,
       'Sign in or sign up with this email address, then accept.',
     ],
     action: { label: 'View the invitation', url },
     closing: "If you don't know who this is, you can ignore this email. Nothing will happen.",
+  });
+}
+
+/** Returns the mail that asks a member of a team to accept a role with more rights. */
+export function newRoleMail(
+  { brand, to, url }: Omit<LinkLetter, 'code' | 'expiresAt'>,
+  team: {
+    readonly name: string;
+    readonly invitedBy: string;
+    readonly role: string;
+    readonly memberRole: string;
+  },
+): Mail {
+  const [name, invitedBy] = [userText(team.name), userText(team.invitedBy)];
+  const text = `${invitedBy} wants to make you ${aRole(team.role)} of ${name}`;
+  return writeMail(brand, {
+    to,
+    subject: text,
+    heading: `A new role in ${name}`,
+    preview: 'Your role changes once you accept.',
+    paragraphs: [`${text} on ${brand}. You're ${aRole(team.memberRole)} now.`],
+    action: { label: 'View the invitation', url },
+    closing: "If you don't want this, you can ignore this email. Your role stays the same.",
   });
 }
 

@@ -3,6 +3,7 @@ import {
   newAddressMail,
   oldAddressMail,
   promptInvitationMail,
+  newRoleMail,
   teamInvitationMail,
 } from './letters.ts';
 import { userText } from './user-text.ts';
@@ -56,6 +57,7 @@ describe('a mail with text of a user', () => {
     const about = { name: text, invitedBy: text, role: 'editor' };
     for (const mail of [
       teamInvitationMail(letter, about),
+      newRoleMail(letter, { ...about, memberRole: 'viewer' }),
       promptInvitationMail(letter, about),
       oldAddressMail(letter, text),
     ]) {

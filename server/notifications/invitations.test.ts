@@ -40,9 +40,9 @@ function run(send: Mailer['send'] = async (mail) => void sent.push(mail)): Promi
   });
 }
 
-async function invite(email: string): Promise<string> {
+async function invite(email: string, role = 'editor'): Promise<string> {
   const { data, error } = await olga.db
-    .rpc('invite_to_team', { team_id: team, role: 'editor', email })
+    .rpc('invite_to_team', { team_id: team, role, email })
     .select('id')
     .single<{ id: string }>();
   expect(error).toBeNull();
@@ -59,6 +59,17 @@ describe('a mail about an invitation to a team', () => {
     expect(sent[0]?.to).toBe(address);
     expect(sent[0]?.text).toContain('Writers');
     expect(sent[0]?.text).toContain(`${server.url}/app/teams?invitation=${id}`);
+  });
+
+  it.each(['address', 'person'])('asks a member, invited by %s, for another role', async (by) => {
+    const id = await invite('sam@example.com', 'viewer');
+    expect((await sam.db.rpc('accept_team_invitation', { id })).error).toBeNull();
+    if (by === 'address') await invite('sam@example.com');
+    else await olga.db.rpc('invite_to_team', { team_id: team, role: 'editor', user_id: sam.id });
+    expect(await run()).toBe(1);
+    expect(sent[0]).toMatchObject({ to: 'sam@example.com' });
+    expect(sent[0]?.text).toContain('wants to make you an editor of Writers');
+    expect(sent[0]?.text).toContain("You're a viewer now.");
   });
 
   it('is not sent once the invitation was revoked', async () => {

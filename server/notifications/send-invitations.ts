@@ -2,7 +2,7 @@ import { promptInvitationPath, teamInvitationPath } from '#contract/routes.ts';
 import type { Database } from '#server/db/database.ts';
 import { runPeriodically } from '#server/jobs/run-periodically.ts';
 import type { Log } from '#server/log.ts';
-import { promptInvitationMail, teamInvitationMail } from '#server/mail/letters.ts';
+import { newRoleMail, promptInvitationMail, teamInvitationMail } from '#server/mail/letters.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
@@ -22,6 +22,8 @@ interface Claim {
   readonly name: string;
   readonly inviter_name: string | null;
   readonly role: string;
+  /** The role that the person has in the team already. */
+  readonly member_role: string | null;
 }
 
 const tenSeconds = 10_000;
@@ -51,7 +53,7 @@ export async function sendInvitations(parts: InvitationParts): Promise<number> {
   // Claim nothing that cannot be sent.
   if (!ready) return 0;
   const { rows } = await database.jobs.query<Claim>(
-    'select invitation, kind, email, name, inviter_name, role from private.claim_invitation_mails($1)',
+    'select invitation, kind, email, name, inviter_name, role, member_role from private.claim_invitation_mails($1)',
     [batch],
   );
   let sent = 0;
@@ -76,9 +78,16 @@ function invitationMail(
   { siteUrl, brand }: Pick<InvitationParts, 'siteUrl' | 'brand'>,
   claim: Claim,
 ): Mail {
-  const { invitation, kind, email: to, name, role } = claim;
+  const { invitation, kind, email: to, name, role, member_role: memberRole } = claim;
   const about = { name, invitedBy: claim.inviter_name ?? 'Someone', role };
-  return kind === 'team'
-    ? teamInvitationMail({ brand, to, url: siteUrl + teamInvitationPath(invitation) }, about)
-    : promptInvitationMail({ brand, to, url: siteUrl + promptInvitationPath(invitation) }, about);
+  if (kind === 'prompt') {
+    return promptInvitationMail(
+      { brand, to, url: siteUrl + promptInvitationPath(invitation) },
+      about,
+    );
+  }
+  const letter = { brand, to, url: siteUrl + teamInvitationPath(invitation) };
+  return memberRole === null
+    ? teamInvitationMail(letter, about)
+    : newRoleMail(letter, { ...about, memberRole });
 }

@@ -255,14 +255,15 @@ comment on function public.revoke_team_invitation is
 create function public.my_team_invitations()
 returns table (
   id uuid, team_id uuid, team_name text, role text, inviter_name text, created_at timestamptz,
-  expires_at timestamptz
+  expires_at timestamptz, member_role text
 )
 language sql stable security definer set search_path = ''
 as $$
-  select i.id, i.team_id, t.name, i.role, p.full_name, i.created_at, i.expires_at
+  select i.id, i.team_id, t.name, i.role, p.full_name, i.created_at, i.expires_at, m.role
   from public.team_invitations i
   join public.teams t on t.id = i.team_id
   join public.profiles p on p.id = i.invited_by
+  left join public.team_members m on m.team_id = i.team_id and m.user_id = (select private.caller_id())
   where (i.user_id = (select private.caller_id())
     or i.email = (select private.my_confirmed_email()))
     and private.is_open_invitation(i)
@@ -274,8 +275,8 @@ as $$
   limit 100
 $$;
 comment on function public.my_team_invitations is
-  'The newest 100 open invitations of the caller, with the team and who invited them; none by '
-  'people whom the caller hid.';
+  'The newest 100 open invitations of the caller, with the team, who invited them, and the role that '
+  'they have in it already; none by people whom the caller hid.';
 grant execute on function public.invite_to_team,
   public.accept_team_invitation, public.decline_team_invitation,
   public.revoke_team_invitation, public.my_team_invitations to authenticated;
@@ -494,20 +495,17 @@ comment on function private.find_team_link is
   'Returns an open link by its token; 404 when there is none for the caller.';
 
 create function public.team_link(token text)
-returns table (team_id uuid, team_name text, role text, inviter_name text, expires_at timestamptz, is_member boolean)
+returns table (team_id uuid, team_name text, role text, inviter_name text, expires_at timestamptz, member_role text)
 language sql stable security definer set search_path = ''
 as $$
-  select l.team_id, t.name, l.role, p.full_name, l.expires_at, exists (
-    select from public.team_members m
-    where m.team_id = l.team_id and m.user_id = (select private.caller_id())
-      and private.role_rank(m.role) >= private.role_rank(l.role)
-  )
+  select l.team_id, t.name, l.role, p.full_name, l.expires_at, m.role
   from private.find_team_link(token) l
   join public.teams t on t.id = l.team_id
   join public.profiles p on p.id = l.created_by
+  left join public.team_members m on m.team_id = l.team_id and m.user_id = (select private.caller_id())
 $$;
 comment on function public.team_link is
-  'Returns to which team a link leads, who made it, and whether the caller is a member already.';
+  'Returns to which team a link leads, who made it, and the role that the caller has in it already.';
 
 create function public.accept_team_link(token text) returns public.team_members
 language plpgsql security definer set search_path = ''

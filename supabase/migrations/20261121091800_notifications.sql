@@ -735,11 +735,11 @@ comment on function private.settle_webhook_delivery is
 -- sees this table.
 
 create view private.mailed_invitations as
-select i.id, 'team' as kind, i.email, i.user_id, i.invited_by, i.role, t.name,
+select i.id, 'team' as kind, i.email, i.user_id, i.invited_by, i.role, i.team_id, t.name,
   private.is_open_invitation(i) as is_open
 from public.team_invitations i join public.teams t on t.id = i.team_id
 union all
-select s.id, 'prompt', s.email, s.user_id, s.invited_by, s.role, p.title, private.is_open_share(s)
+select s.id, 'prompt', s.email, s.user_id, s.invited_by, s.role, null, p.title, private.is_open_share(s)
 from public.prompt_shares s join public.prompts p on p.id = s.prompt_id;
 comment on view private.mailed_invitations is
   'Invitations of all kinds, with the name of the team or prompt.';
@@ -793,7 +793,7 @@ create trigger prompt_shares_queue_mail after insert on public.prompt_shares
   for each row when (new.state = 'pending') execute function private.queue_invitation_mail();
 
 create function private.claim_invitation_mails(most integer)
-returns table (invitation uuid, kind text, email text, name text, inviter_name text, role text)
+returns table (invitation uuid, kind text, email text, name text, inviter_name text, role text, member_role text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -812,7 +812,12 @@ begin
     )
     returning m.invitation_id
   )
-  select i.id, i.kind, coalesce(i.email, u.email::text), i.name, p.full_name, i.role
+  select i.id, i.kind, coalesce(i.email, u.email::text), i.name, p.full_name, i.role, (
+    select m.role from public.team_members m join auth.users a on a.id = m.user_id
+    where m.team_id = i.team_id
+      and (a.id = i.user_id or (a.email = i.email and a.email_confirmed_at is not null))
+    limit 1
+  )
   from claimed
   join private.mailed_invitations i on i.id = claimed.invitation_id
   join public.profiles p on p.id = i.invited_by
@@ -821,7 +826,8 @@ begin
 end
 $$;
 comment on function private.claim_invitation_mails is
-  'Returns mails about open invitations, with their recipients, claimed for 15 minutes. '
+  'Returns mails about open invitations, with their recipients and the roles that these have in the '
+  'team already, claimed for 15 minutes. '
   'settle_invitation_mail follows once one was sent.';
 
 create function private.settle_invitation_mail(invitation uuid) returns void

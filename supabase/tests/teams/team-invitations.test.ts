@@ -204,6 +204,13 @@ describe('a team invitation to more rights', () => {
     expect(await codeOf(olga, raise, team, sam)).toBe('done');
   });
 
+  it('tells the member which role they have', async () => {
+    await as(sam, accept, await invite('viewer'));
+    await invite('owner', { by: 'user_id' });
+    const { rows } = await as(sam, 'select role, member_role from my_team_invitations()');
+    expect(rows).toEqual([{ role: 'owner', member_role: 'viewer' }]);
+  });
+
   it('ends when the role of the member is lowered', async () => {
     await as(sam, accept, await invite('editor'));
     const id = await invite('owner', { by: 'user_id' });

@@ -31,7 +31,7 @@ async function makeLink(role = 'editor', uses = 1, days = 7, owner = olga): Prom
 }
 
 const accept = 'select accept_team_link($1)';
-const look = 'select team_name, role, inviter_name, is_member from team_link($1)';
+const look = 'select team_name, role, inviter_name, member_role from team_link($1)';
 const revoke = `select revoke_team_link(id) from team_links where team_id = $1`;
 
 const members = () =>
@@ -49,7 +49,7 @@ describe('a link to a team', () => {
     const token = await makeLink();
     expect(token).toMatch(/^[0-9a-f]{40}$/);
     expect((await test.asUser(sam, look, [token])).rows).toEqual([
-      { team_name: 'The team', role: 'editor', inviter_name: 'Olga', is_member: 'f' },
+      { team_name: 'The team', role: 'editor', inviter_name: 'Olga', member_role: null },
     ]);
     expect(await members()).toEqual([]);
     expect(await codeOf(sam, accept, token)).toBe('done');
@@ -93,7 +93,7 @@ describe('a link to a team', () => {
     expect(await codeOf(sam, accept, weaker)).toBe('done');
     expect(await members()).toEqual([{ user_id: sam, role: 'editor' }]);
     expect(await uses()).toEqual([1, 0]);
-    expect((await test.asUser(sam, look, [weaker])).rows[0]?.['is_member']).toBe('t');
+    expect((await test.asUser(sam, look, [weaker])).rows[0]?.['member_role']).toBe('editor');
   });
 
   it('gives a viewer who accepts it the rights of an editor', async () => {

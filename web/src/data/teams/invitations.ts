@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { toRole, type TeamRole } from './team-role.ts';
+import { toMemberRole, toRole, type TeamRole } from './team-role.ts';
 
 /** An open invitation that an owner of the team sees. */
 export interface SentInvitation {
@@ -24,6 +24,8 @@ export interface ReceivedInvitation {
   /** Null when unset: shown as 'Anonymous'. */
   readonly inviterName: string | null;
   readonly expiresAt: string;
+  /** The user's role in the team; null if they aren't a member. */
+  readonly memberRole: TeamRole | null;
 }
 
 /** The database's limit of open invitations of a team. */
@@ -70,6 +72,7 @@ export function receivedInvitationsQuery(userId: string) {
         role: toRole(row.role),
         inviterName: row.inviter_name,
         expiresAt: row.expires_at,
+        memberRole: toMemberRole(row.member_role),
       }));
     },
     staleTime: 0,

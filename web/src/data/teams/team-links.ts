@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { toRole, type TeamRole } from './team-role.ts';
+import { toMemberRole, toRole, type TeamRole } from './team-role.ts';
 
 /** A link to join a team, as its owners see it. Its token is shown only once. */
 export interface TeamLink {
@@ -22,8 +22,8 @@ export interface OpenedLink {
   readonly role: TeamRole;
   readonly inviterName: string;
   readonly expiresAt: string;
-  /** Whether the user has the role of the link, or more rights. */
-  readonly isMember: boolean;
+  /** The user's role in the team; null if they aren't a member. */
+  readonly memberRole: TeamRole | null;
 }
 
 export interface NewTeamLink {
@@ -98,7 +98,7 @@ export function openedLinkQuery(token: string) {
         role: toRole(row.role),
         inviterName: row.inviter_name ?? messages.community.anonymous,
         expiresAt: row.expires_at,
-        isMember: row.is_member,
+        memberRole: toMemberRole(row.member_role),
       };
     },
     staleTime: 0,

@@ -8,14 +8,14 @@ export const roleDescriptions: Readonly<Record<TeamRole, string>> = {
   viewer: 'reads prompts',
 };
 
-/** A role with its article: 'an owner', 'a viewer'. */
-export function aRole(role: TeamRole): string {
-  return role === 'viewer' ? 'a viewer' : `an ${role}`;
-}
-
 /** Returns a stored role; one that this page doesn't know yet gets the fewest rights. */
 export function toRole(text: string): TeamRole {
   return teamRoles.find((role) => role === text) ?? 'viewer';
+}
+
+/** Returns the stored role of a member; null for a person who is none. */
+export function toMemberRole(text: string | null): TeamRole | null {
+  return text === null ? null : toRole(text);
 }
 
 /** Returns whether a role has more rights than another one. */

@@ -1,6 +1,6 @@
+import { aRole } from '#contract/a-role.ts';
 import { routes } from '#contract/routes.ts';
 import type { TeamActivity } from '#web/data/teams/team-activity.ts';
-import { aRole } from '#web/data/teams/team-role.ts';
 
 /** A sentence about an entry, around the title of its prompt or chain. */
 export interface ActivityText {

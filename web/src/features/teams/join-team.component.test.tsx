@@ -12,7 +12,7 @@ const opened = {
   role: 'editor',
   inviter_name: 'Olga',
   expires_at: '2026-01-15T00:00:00Z',
-  is_member: false,
+  member_role: null,
 };
 const closed = () => refusal(404, 'PT404', 'This link is not valid, or no longer open');
 const closedText = page.getByText('This link is not valid, or no longer open.');
@@ -65,13 +65,22 @@ describe('JoinTeam', () => {
   });
 
   it('leads a member to the team', async () => {
-    backend.on('POST', look, () => json([{ ...opened, is_member: true }]));
+    backend.on('POST', look, () => json([{ ...opened, member_role: 'owner' }]));
     await open();
     await expect.element(page.getByText("You're a member of Writers already.")).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Open team' }))
       .toHaveAttribute('href', '/app/teams/t1');
     await expect.element(page.getByRole('button', { name: 'Join team' })).not.toBeInTheDocument();
+  });
+
+  it('tells a member which role they would get', async () => {
+    backend.on('POST', look, () => json([{ ...opened, member_role: 'viewer' }]));
+    await open();
+    await expect
+      .element(page.getByText("Olga wants to make you an editor of Writers. You're a viewer now."))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Accept' })).toBeVisible();
   });
 
   it('asks for the link when its token did not come along', async () => {

@@ -6,14 +6,14 @@ import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
 import { acceptTeamLink, openedLinkQuery } from '#web/data/teams/team-links.ts';
-import { aRole } from '#web/data/teams/team-role.ts';
-import { longDate } from '#web/lib/text/relative-time.ts';
+import { hasMoreRights } from '#web/data/teams/team-role.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { invitationTexts } from './invitation-texts.tsx';
 
 interface JoinTeamProps {
   readonly token: string;
@@ -74,7 +74,9 @@ export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
     );
   }
   if (!link.data) return <ErrorState title="The link could not be checked" {...failureOf(link)} />;
-  const { teamId, teamName, role, inviterName, expiresAt, isMember } = link.data;
+  const { teamId, teamName, role, memberRole } = link.data;
+  const isMember = memberRole !== null && !hasMoreRights(role, memberRole);
+  const { text, note } = invitationTexts(link.data);
   return (
     <div className="max-w-[560px] rounded-lg border border-hairline bg-surface p-5">
       {isMember ? (
@@ -83,13 +85,8 @@ export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
         </p>
       ) : (
         <>
-          <p className="break-words">
-            <bdi>{inviterName}</bdi> invites you to <bdi className="font-medium">{teamName}</bdi> as{' '}
-            {aRole(role)}.
-          </p>
-          <p className="mt-1 mb-5 text-sm text-ink-quiet">
-            Members see your name and picture. Open until {longDate(new Date(expiresAt))}.
-          </p>
+          <p className="break-words">{text}</p>
+          <p className="mt-1 mb-5 text-sm text-ink-quiet">{note}</p>
         </>
       )}
       {isMember ? (
@@ -98,7 +95,7 @@ export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
         </ButtonLink>
       ) : (
         <Button variant="primary" busy={isJoining} onClick={() => void join(teamId)}>
-          Join team
+          {memberRole === null ? 'Join team' : 'Accept'}
         </Button>
       )}
       {account}

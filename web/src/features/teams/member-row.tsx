@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { aRole } from '#contract/a-role.ts';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { offerRole } from '#web/data/teams/invitations.ts';
 import { refetchTeams, removeTeamMember, setTeamRole } from '#web/data/teams/team-changes.ts';
-import { aRole, hasMoreRights, teamRoles, type TeamRole } from '#web/data/teams/team-role.ts';
+import { hasMoreRights, teamRoles, type TeamRole } from '#web/data/teams/team-role.ts';
 import type { TeamDetail, TeamMember } from '#web/data/teams/teams.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

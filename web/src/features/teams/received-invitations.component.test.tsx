@@ -14,6 +14,7 @@ const invitation = {
   inviter_name: 'Olga',
   created_at: '2026-01-01T00:00:00Z',
   expires_at: '2026-01-15T00:00:00Z',
+  member_role: null,
 };
 
 let accepted: string[];
@@ -82,6 +83,15 @@ describe('ReceivedInvitations', () => {
     await expect.element(page.getByText('You declined the invitation to Writers')).toBeVisible();
     await expect.element(rest).toBeVisible();
     expect(declined).toBe(1);
+  });
+
+  it('tells a member which role they would get', async () => {
+    backend.on('GET', list, () => json([{ ...invitation, member_role: 'viewer' }]));
+    await render();
+    await expect
+      .element(page.getByText("Olga wants to make you an editor of Writers. You're a viewer now."))
+      .toBeVisible();
+    await expect.element(page.getByText(/Members see your name/)).not.toBeInTheDocument();
   });
 
   it('offers only to switch when the link is for another account', async () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { aRole } from '#contract/a-role.ts';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
@@ -11,11 +12,10 @@ import {
   receivedInvitationsQuery,
 } from '#web/data/teams/invitations.ts';
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
-import { aRole } from '#web/data/teams/team-role.ts';
-import { longDate } from '#web/lib/text/relative-time.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { InvitationList } from '#web/ui/list/invitation-list.tsx';
+import { invitationTexts } from './invitation-texts.tsx';
 
 interface ReceivedInvitationsProps {
   /** The invitation of the link that was opened; null without one. */
@@ -60,16 +60,13 @@ export function ReceivedInvitations(props: ReceivedInvitationsProps) {
 
   return (
     <InvitationList
-      invitations={received?.map(({ id, teamName, role, inviterName, expiresAt }) => ({
+      invitations={received?.map(({ id, inviterName, ...invitation }) => ({
         id,
-        name: teamName,
-        text: (
-          <>
-            <bdi>{inviterName ?? messages.community.anonymous}</bdi> invites you to{' '}
-            <bdi className="font-medium">{teamName}</bdi> as {aRole(role)}.
-          </>
-        ),
-        note: `Members see your name and picture. Open until ${longDate(new Date(expiresAt))}.`,
+        name: invitation.teamName,
+        ...invitationTexts({
+          ...invitation,
+          inviterName: inviterName ?? messages.community.anonymous,
+        }),
       }))}
       error={
         invitations.isError && !received ? (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { aRole } from '#contract/a-role.ts';
 import { messages } from '#contract/messages.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type SentInvitation,
 } from '#web/data/teams/invitations.ts';
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
-import { aRole } from '#web/data/teams/team-role.ts';
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { aRole } from '#contract/a-role.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
 import { revokeTeamLink, teamLinksQuery, type TeamLink } from '#web/data/teams/team-links.ts';
-import { aRole } from '#web/data/teams/team-role.ts';
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';
