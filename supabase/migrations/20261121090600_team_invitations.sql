@@ -1,6 +1,19 @@
 -- Invitations to teams. A person joins a team, or gets more rights in it, only by accepting an
 -- invitation. It is bound to an email address or a person, and only they can accept it.
 
+-- As server/auth/mail/email-address.ts: no account can have another address.
+create function private.is_email_address(address text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select char_length(address) <= 254 and address ~ (
+    '^(?=.{1,64}@)[a-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&''*+/=?^_`{|}~-]+)*'
+    '@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?![0-9]+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+  )
+$$;
+comment on function private.is_email_address is
+  'Returns whether a text is an email address in lower case whose domain has a dot.';
+grant execute on function private.is_email_address to service_role;
+
 create table public.team_invitations (
   id uuid primary key default private.new_id(),
   team_id uuid not null references public.teams (id) on delete cascade,
@@ -15,9 +28,8 @@ create table public.team_invitations (
   constraint "an invited role is owner, editor or viewer"
     check (role in ('owner', 'editor', 'viewer')),
   constraint "an invitation is for an address or a person" check (num_nonnulls(email, user_id) = 1),
-  constraint "an invitation needs an email address" check (
-    email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and email = lower(email) and char_length(email) <= 255
-  ),
+  constraint "an email address looks like name@example.com"
+    check (private.is_email_address(email)),
   constraint "an invitation is pending, accepted, declined or revoked"
     check (state in ('pending', 'accepted', 'declined', 'revoked')),
   constraint "the official account cannot be invited"

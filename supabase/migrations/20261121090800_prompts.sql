@@ -347,9 +347,8 @@ create table public.prompt_shares (
   expires_at timestamptz not null default now() + interval '14 days',
   answered_at timestamptz,
   constraint "a prompt is shared with viewers and editors" check (role in ('viewer', 'editor')),
-  constraint "a share needs an email address" check (
-    email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and email = lower(email) and char_length(email) <= 255
-  ),
+  constraint "an email address looks like name@example.com"
+    check (private.is_email_address(email)),
   constraint "a share is pending, accepted, declined or revoked"
     check (state in ('pending', 'accepted', 'declined', 'revoked')),
   constraint "an accepted share belongs to a person" check (state <> 'accepted' or user_id is not null),

@@ -146,7 +146,7 @@ const shares: readonly RightsRow[] = [
     into(
       'prompt_shares',
       'prompt_id, role, email, invited_by, first_version, state, user_id',
-      `{privatePrompt}, 'editor', 'a@b', {ann}, 1, 'accepted', {sam}`,
+      `{privatePrompt}, 'editor', 'a@b.example', {ann}, 1, 'accepted', {sam}`,
     ),
     'service',
   ],

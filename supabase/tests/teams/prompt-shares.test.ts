@@ -274,6 +274,7 @@ describe('share_prompt()', () => {
     expect(await codeOf('ann', share, prompt, addressOf(people.ann), 'viewer')).toBe('PT409');
     expect(await codeOf('ann', share, prompt, 'a@example.com', 'owner')).toBe('23514');
     expect(await codeOf('ann', share, prompt, 'no address', 'viewer')).toBe('23514');
+    expect(await codeOf('ann', share, prompt, 'x@localhost', 'viewer')).toBe('23514');
     await succeed('ann', 'update prompts set deleted_at = now() where id = $1', prompt);
     expect(await codeOf('ann', share, prompt, 'a@example.com', 'viewer')).toBe('PT409');
   });

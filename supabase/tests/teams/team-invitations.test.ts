@@ -49,6 +49,18 @@ async function invite(
   return rows[0]?.['id'] ?? '';
 }
 
+/** Addresses that no account can have. */
+const badAddresses = [
+  'x@localhost',
+  'x',
+  'x@',
+  '@example.com',
+  'x y@example.com',
+  'x@a..com',
+  'x@1.2',
+  'x@exämple.com',
+];
+
 const accept = 'select accept_team_invitation($1)';
 const decline = 'select decline_team_invitation($1)';
 const revoke = 'select revoke_team_invitation($1)';
@@ -172,6 +184,11 @@ describe('a team invitation', () => {
     await as(olga, 'delete from team_members where user_id = $1', sam);
     for (const id of ids) expect(await codeOf(sam, accept, id)).toBe('PT404');
     expect(await members()).toEqual([]);
+  });
+
+  it.each(badAddresses)('is refused to the address %s', async (address) => {
+    const { refusal } = await as(olga, `select invite_to_team($1, 'viewer', $2)`, team, address);
+    expect(refusal?.message).toContain('"an email address looks like name@example.com"');
   });
 
   it("is refused to the sender's own address", async () => {
