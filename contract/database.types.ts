@@ -893,11 +893,13 @@ export type Database = {
         Row: {
           action: string;
           actor_id: string | null;
+          actor_name: string | null;
           chain_id: string | null;
           created_at: string;
           id: string;
           label: string | null;
           member_id: string | null;
+          member_name: string | null;
           prompt_id: string | null;
           role: string | null;
           team_id: string;
@@ -907,11 +909,13 @@ export type Database = {
         Insert: {
           action: string;
           actor_id?: string | null;
+          actor_name?: string | null;
           chain_id?: string | null;
           created_at?: string;
           id?: string;
           label?: string | null;
           member_id?: string | null;
+          member_name?: string | null;
           prompt_id?: string | null;
           role?: string | null;
           team_id: string;
@@ -921,11 +925,13 @@ export type Database = {
         Update: {
           action?: string;
           actor_id?: string | null;
+          actor_name?: string | null;
           chain_id?: string | null;
           created_at?: string;
           id?: string;
           label?: string | null;
           member_id?: string | null;
+          member_name?: string | null;
           prompt_id?: string | null;
           role?: string | null;
           team_id?: string;

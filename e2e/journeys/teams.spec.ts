@@ -112,7 +112,7 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await actionsOf(bens, 'Writers').click();
   await item(bens, 'Activity').click();
   const activity = bens.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await expect(activity.first()).toContainText('Ben removed a former member from the team');
+  await expect(activity.first()).toContainText('Ben removed Nova from the team');
   await bens.getByRole('link', { name: 'Back' }).click();
 
   await actionsOf(bens, 'Writers').click();

@@ -207,7 +207,9 @@ create table public.team_activity (
   team_id uuid not null,
   action text not null,
   actor_id uuid references public.profiles (id) on delete set null,
+  actor_name text,
   member_id uuid references public.profiles (id) on delete set null,
+  member_name text,
   prompt_id uuid,
   chain_id uuid,
   version_number integer,
@@ -219,7 +221,7 @@ create table public.team_activity (
     'team_created', 'team_renamed', 'member_joined', 'member_left', 'member_removed', 'role_changed',
     'proposals_demanded', 'proposals_optional', 'invited', 'invitation_declined', 'invitation_revoked', 'link_created', 'link_revoked',
     'prompt_added', 'prompt_changed', 'proposal_accepted', 'prompt_removed', 'prompt_deleted', 'prompt_restored',
-    'prompt_erased', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected',
+    'prompt_erased', 'prompt_handed_over', 'label_moved', 'label_removed', 'label_protected', 'label_unprotected',
     'group_added', 'group_changed', 'group_moved', 'group_deleted', 'group_restored',
     'chain_added', 'chain_changed', 'chain_removed', 'chain_deleted'
   ))
@@ -227,9 +229,13 @@ create table public.team_activity (
 comment on table public.team_activity is
   'Who did what in a team, written by triggers, never updated, and deleted after 180 days.';
 comment on column public.team_activity.actor_id is
-  'Who did it; null for the database, for a person who is no member, and once the account is gone.';
+  'Who did it; null for the database, and once the account is gone.';
+comment on column public.team_activity.actor_name is
+  'Their name at that time, since former members have closed profiles; null once the account is gone.';
 comment on column public.team_activity.member_id is
-  'The member whose membership or role it is about, or the author of an accepted proposal.';
+  'The member whose membership or role it is about, the author of an accepted proposal, or the new '
+  'owner of a prompt.';
+comment on column public.team_activity.member_name is 'Like actor_name.';
 comment on column public.team_activity.prompt_id is 'No foreign key: the entry outlives the prompt.';
 comment on column public.team_activity.chain_id is 'No foreign key: the entry outlives the chain.';
 comment on column public.team_activity.version_number is
@@ -257,11 +263,13 @@ create function private.log_team_activity(
 ) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.team_activity (team_id, action, actor_id, member_id, role, prompt_id,
-    version_number, title, label, chain_id)
-  select $1, $2, (select p.id from public.profiles p where p.id = $3),
-    (select p.id from public.profiles p where p.id = $4), $5, $6, $7, $8, $9, $10
-  where exists (select from public.teams t where t.id = $1)
+  insert into public.team_activity (team_id, action, actor_id, actor_name, member_id, member_name,
+    role, prompt_id, version_number, title, label, chain_id)
+  select t.id, $2, actor.id, actor.full_name, member.id, member.full_name, $5, $6, $7, $8, $9, $10
+  from public.teams t
+  left join public.profiles actor on actor.id = $3
+  left join public.profiles member on member.id = $4
+  where t.id = $1
 $$;
 comment on function private.log_team_activity is 'Adds an entry to the activity of a team.';
 

@@ -516,6 +516,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   proposer uuid;
+  heir uuid;
 begin
   if tg_op = 'DELETE' then
     perform private.log_team_activity(
@@ -530,6 +531,7 @@ begin
     if tg_op = 'UPDATE' and new.version <> old.version then
       select v.proposed_by into proposer from public.prompt_versions v
       where v.prompt_id = new.id and v.version_number = new.version;
+      heir := nullif(new.user_id, old.user_id);
     end if;
     perform private.log_team_activity(
       new.team_id,
@@ -538,9 +540,10 @@ begin
         when old.deleted_at is null and new.deleted_at is not null then 'prompt_deleted'
         when old.deleted_at is not null and new.deleted_at is null then 'prompt_restored'
         when proposer is not null then 'proposal_accepted'
+        when heir is not null then 'prompt_handed_over'
         else 'prompt_changed'
       end,
-      member_id => proposer, prompt_id => new.id, version_number => new.version, title => new.title);
+      member_id => coalesce(proposer, heir), prompt_id => new.id, version_number => new.version, title => new.title);
   end if;
   return null;
 end

@@ -267,6 +267,8 @@ begin
     end if;
   end loop;
 
+  update public.team_activity a set actor_id = null, actor_name = null where a.actor_id = old.id;
+  update public.team_activity a set member_id = null, member_name = null where a.member_id = old.id;
   update public.prompt_versions v set created_by = null where v.created_by = old.id;
   update public.prompt_versions v set proposed_by = null where v.proposed_by = old.id;
   -- Accepted ones stay, without the name: the prompt contains them.

@@ -130,6 +130,23 @@ describe('the activity of a team', () => {
     ]);
   });
 
+  it('keeps the names that former members had, and no later ones', async () => {
+    const bread = await newPrompt(test, olga, { title: 'Bread', team_id: team });
+    await act(ed, `update prompts set content = 'Rye' where id = $1`, bread);
+    await act(ed, 'select leave_team($1)', team);
+    await test.sql(
+      `update auth.users set raw_user_meta_data = '{"full_name": "Edith"}' where id = $1`,
+      [ed],
+    );
+    const entries = await act(
+      olga,
+      `select concat_ws(' ', actor_name, action, member_name) as entry from team_activity
+       where team_id = $1 order by id offset 3`,
+      team,
+    );
+    expect(entries.map(({ entry }) => entry)).toEqual(['Ed prompt_changed', 'Ed member_left Ed']);
+  });
+
   it('names an invited person only once they have accepted', async () => {
     const sam = await newPerson(test, 'Sam');
     const invite = async () =>
@@ -180,19 +197,22 @@ describe('the activity of a team', () => {
   });
 
   it('survives accounts without their names, and ends with the team', async () => {
-    await newPrompt(test, ed, { team_id: team });
-    await test.sql('delete from auth.users where id = $1', [ed]);
+    const bread = await newPrompt(test, ed, { team_id: team });
+    await act(ed, `update prompts set content = 'Rye' where id = $1`, bread);
+    await act(ed, 'select delete_user_account()');
     const entries = await test.sql(
-      'select action, actor_id, member_id from team_activity where team_id = $1 order by id offset 1',
+      `select action, actor_id, actor_name, member_id, member_name from team_activity
+       where team_id = $1 order by id offset 1`,
       [team],
     );
-    expect(entries.map(({ action }) => action)).toEqual([
-      'member_joined',
-      'prompt_added',
-      'prompt_changed',
-      'member_left',
+    const nobody = { actor_id: null, actor_name: null, member_id: null, member_name: null };
+    expect(entries).toEqual([
+      { ...nobody, action: 'member_joined' },
+      { ...nobody, action: 'prompt_added' },
+      { ...nobody, action: 'prompt_changed' },
+      { ...nobody, action: 'prompt_handed_over', member_id: olga, member_name: 'Olga' },
+      { ...nobody, action: 'member_left' },
     ]);
-    expect(entries.flatMap((entry) => [entry['actor_id'], entry['member_id']])).not.toContain(ed);
     await act(olga, 'delete from teams where id = $1', team);
     expect(await test.sql('select from team_activity where team_id = $1', [team])).toEqual([]);
   });

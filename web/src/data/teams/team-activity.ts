@@ -11,7 +11,7 @@ export interface TeamActivity {
   readonly id: string;
   readonly action: string;
   readonly at: string;
-  /** Null for a former member, whose name the team no longer reads, and for the database. */
+  /** Null for a deleted account. Of a former member, the name at that time. */
   readonly actorName: string | null;
   readonly memberName: string | null;
   readonly promptId: string | null;
@@ -24,7 +24,7 @@ export interface TeamActivity {
 }
 
 const columns = `id, action, created_at, prompt_id, chain_id, version_number, title, role, label,
-  actor:profiles!actor_id(full_name), member:profiles!member_id(full_name)`;
+  actor_id, actor_name, member_id, member_name, actor:profiles!actor_id(full_name), member:profiles!member_id(full_name)`;
 
 /** Pages of what happened in a team, newest first. Ids sort by time. */
 export function teamActivityQuery(teamId: string) {
@@ -48,8 +48,8 @@ export function teamActivityQuery(teamId: string) {
         id: row.id,
         action: row.action,
         at: row.created_at,
-        actorName: row.actor && nameOf(row.actor),
-        memberName: row.member && nameOf(row.member),
+        actorName: nameOf(row.actor_id, row.actor, row.actor_name),
+        memberName: nameOf(row.member_id, row.member, row.member_name),
         promptId: row.prompt_id,
         chainId: row.chain_id,
         version: row.version_number,
@@ -61,6 +61,12 @@ export function teamActivityQuery(teamId: string) {
   });
 }
 
-function nameOf(profile: { readonly full_name: string | null }): string {
-  return profile.full_name ?? messages.community.anonymous;
+/** Returns the name in a profile that the user may read, else the one that was logged. */
+function nameOf(
+  id: string | null,
+  profile: { readonly full_name: string | null } | null,
+  logged: string | null,
+): string | null {
+  if (id === null) return null;
+  return (profile ? profile.full_name : logged) ?? messages.community.anonymous;
 }

@@ -36,10 +36,15 @@ const describers: Readonly<Record<string, Describe>> = {
   link_revoked: ({ role }, actor) => `${actor} revoked a link to join as ${aRole(role)}`,
   prompt_added: aboutPrompt('added', 'to the team'),
   prompt_changed: aboutPrompt('changed'),
-  proposal_accepted: ({ title, version, memberName }, actor) => ({
-    before: `${actor} accepted a proposal by ${memberName ?? 'someone outside the team'} to `,
+  proposal_accepted: ({ title, version }, actor, member) => ({
+    before: `${actor} accepted a proposal by ${inSentence(member)} to `,
     title,
     after: `, now version ${version}`,
+  }),
+  prompt_handed_over: ({ title }, _actor, member) => ({
+    before: '',
+    title,
+    after: ` was handed over to ${inSentence(member)}, since its owner deleted their account`,
   }),
   prompt_removed: aboutPrompt('took', 'out of the team'),
   prompt_deleted: aboutPrompt('deleted'),
@@ -95,19 +100,19 @@ function aboutGroup(verb: string, after: string): Describe {
   return ({ title }, actor) => `${actor} ${verb} the group “${title}”${after}`;
 }
 
-/** Writes 'A former member' as it stands inside a sentence. */
+/** Writes 'A deleted account' as it stands inside a sentence. */
 function inSentence(name: string): string {
-  return name === formerMember ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  return name === deletedAccount ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
-const formerMember = 'A former member';
+const deletedAccount = 'A deleted account';
 
 /** Describes an entry, also one of an action that this page doesn't know yet. */
 export function describeActivity(entry: TeamActivity): ActivityText {
   const describe = Object.hasOwn(describers, entry.action) ? describers[entry.action] : undefined;
-  const actor = entry.actorName ?? formerMember;
+  const actor = entry.actorName ?? deletedAccount;
   const text =
-    describe?.(entry, actor, entry.memberName ?? formerMember) ?? `${actor} changed the team`;
+    describe?.(entry, actor, entry.memberName ?? deletedAccount) ?? `${actor} changed the team`;
   return typeof text === 'string' ? { before: text, title: null, after: '' } : text;
 }
 

@@ -17,10 +17,20 @@ function entry(action: string, fields: object = {}) {
     title: null,
     role: null,
     label: null,
-    actor: { full_name: 'Olga' },
-    member: null,
+    ...actor('Olga'),
+    ...member(null),
     ...fields,
   };
+}
+
+/** A person whose profile the user may read. */
+function actor(name: string | null) {
+  return { actor_id: 'a1', actor_name: 'Logged', actor: { full_name: name } };
+}
+
+function member(name: string | null) {
+  if (name === null) return { member_id: null, member_name: null, member: null };
+  return { member_id: 'm1', member_name: 'Logged', member: { full_name: name } };
 }
 
 const about = { prompt_id: 'p1', title: 'Bread', version_number: 3 };
@@ -30,14 +40,17 @@ describe('TeamActivityList', () => {
     backend.on('GET', '/rest/v1/team_activity', () =>
       json([
         entry('prompt_changed', about),
-        entry('proposal_accepted', { ...about, member: { full_name: 'Pat' } }),
+        entry('proposal_accepted', { ...about, ...member('Pat') }),
         entry('proposals_demanded'),
         entry('prompt_removed', about),
         entry('label_moved', { ...about, label: 'production' }),
-        entry('role_changed', { role: 'viewer', member: { full_name: 'Ed' } }),
-        entry('member_removed'),
-        entry('member_joined', { role: 'editor', member: { full_name: null } }),
-        entry('invited', { role: 'editor', actor: null }),
+        entry('role_changed', { role: 'viewer', ...member('Ed') }),
+        entry('member_removed', { member_id: 'm1', member_name: 'Fay' }),
+        entry('member_left'),
+        entry('member_joined', { role: 'editor', member_id: 'm1', member: { full_name: null } }),
+        entry('invited', { role: 'editor', actor_id: null, actor_name: null, actor: null }),
+        entry('prompt_handed_over', { ...about, ...member('Ed') }),
+        entry('prompt_changed', { ...about, actor: null, actor_name: 'Fay' }),
         entry('chain_changed', { chain_id: 'c1', title: 'Launch' }),
         entry('chain_deleted', { chain_id: 'c1', title: 'Launch' }),
         entry('unheard_of'),
@@ -53,9 +66,12 @@ describe('TeamActivityList', () => {
       'Olga took Bread out of the team',
       'Olga moved the label production of Bread to version 3',
       'Olga made Ed a viewer',
-      'Olga removed a former member from the team',
+      'Olga removed Fay from the team',
+      'A deleted account left the team',
       'Anonymous joined as an editor',
-      'A former member invited someone as an editor',
+      'A deleted account invited someone as an editor',
+      'Bread was handed over to Ed, since its owner deleted their account',
+      'Fay changed Bread, now version 3',
       'Olga changed the chain Launch',
       'Olga deleted the chain Launch',
       'Olga changed the team',
@@ -63,9 +79,9 @@ describe('TeamActivityList', () => {
     await expect.element(rows.nth(0).getByRole('link', { name: 'Bread' })).toBeVisible();
     await expect.element(rows.nth(3).getByRole('link')).not.toBeInTheDocument();
     await expect
-      .element(rows.nth(9).getByRole('link', { name: 'Launch' }))
+      .element(rows.nth(12).getByRole('link', { name: 'Launch' }))
       .toHaveAttribute('href', '/app/chains/c1');
-    await expect.element(rows.nth(10).getByRole('link')).not.toBeInTheDocument();
+    await expect.element(rows.nth(13).getByRole('link')).not.toBeInTheDocument();
   });
 
   it('reads the next page from the last entry', async () => {
