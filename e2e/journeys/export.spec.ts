@@ -253,9 +253,7 @@ test('a folder of Markdown and files of every kind are imported at once', async 
     dialog.getByRole('button', { name: 'Choose a folder' }).click(),
   ]);
   await chooser.setFiles(folder);
-  await expect(dialog).toContainText(
-    '2 Markdown files (Markdown) contains 2 rows: 2 prompts to import',
-  );
+  await expect(dialog).toContainText('2 Markdown files: 2 prompts to import');
   await expect(dialog.getByRole('list', { name: '1 file left out' })).toContainText(
     "Cooking/photo.pngIt isn't a CSV, JSON or Markdown file.",
   );

@@ -125,8 +125,12 @@ function Summary({ plan, rest, brief = false }: SummaryProps) {
     <Tag className="text-sm text-ink-soft">
       {brief ? null : (
         <>
-          <strong className="font-medium break-all text-ink">{name}</strong> ({file.format})
-          contains {formatCount(file.total, 'row')}:{' '}
+          <strong className="font-medium break-all text-ink">{name}</strong>
+          {/* A Markdown file is one prompt. */}
+          {file.format === 'Markdown'
+            ? ''
+            : ` (${file.format}) contains ${formatCount(file.total, 'row')}`}
+          :{' '}
         </>
       )}
       <strong className="font-medium text-ink">{formatCount(prompts.length, 'prompt')}</strong> to
