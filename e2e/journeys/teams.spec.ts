@@ -118,7 +118,7 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await actionsOf(bens, 'Writers').click();
   await expect(item(bens, 'Leave (needs another owner)')).toHaveAttribute('aria-disabled', 'true');
   await item(bens, 'Delete team').click();
-  await expect(bens.getByText(/its 1 prompt stays with the person who owns it/)).toBeVisible();
+  await expect(bens.getByText(/Its 1 prompt stays with the person who owns it/)).toBeVisible();
   await dialogButton(bens, 'Delete team').click();
   await expect(bens.getByText('No teams yet')).toBeVisible();
   expect(await me.api.rows(`prompts?select=title,team_id&user_id=eq.${me.id}`)).toEqual([
