@@ -1,5 +1,6 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { DataError } from '#web/data/backend/data-error.ts';
+import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 
 const minutes = 60_000;
 
@@ -19,7 +20,7 @@ export function queryClientOf(userId: string | null): QueryClient {
  * requests are sent anyway, so that they fail visibly instead of waiting.
  */
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new FreshQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * minutes,

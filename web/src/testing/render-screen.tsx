@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createPath, Route, Router, Routes, type Navigator, type To } from 'react-router';
 import { render } from 'vitest-browser-react';
+import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 import { readUser } from '#web/data/session/session.ts';
 import { isHeldBack } from '#web/lib/react/leave-guard.ts';
 
@@ -11,7 +12,7 @@ import { isHeldBack } from '#web/lib/react/leave-guard.ts';
  */
 export async function renderScreen(element: ReactNode, route = '*', path = '/') {
   await readUser();
-  const client = new QueryClient({
+  const client = new FreshQueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
   let shownUrl = path;

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { removeListedPrompt } from '#web/data/prompts/prompt-cache.ts';
-import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isFormOpen, onOwnEditing } from './editing.ts';
 
@@ -23,7 +22,7 @@ export async function refetchPrompt(client: QueryClient, id: string): Promise<vo
     return;
   }
   try {
-    await client.fetchQuery({ ...promptQuery(id), staleTime: 0 });
+    await client.invalidateQueries({ queryKey, exact: true }, { throwOnError: true });
     await Promise.all([
       client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(id) }),
       client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),

@@ -5,7 +5,7 @@ import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
-import { receivedInvitationsQuery } from '#web/data/teams/invitations.ts';
+import { sharedPromptsKey } from '#web/data/shares/shared-prompts.ts';
 import {
   applyChanges,
   applyUses,
@@ -34,11 +34,12 @@ const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v
 /** A right to a prompt that changed: of the person, or one that they gave. */
 const changedShare = v.object({ prompt_id: v.string() });
 
-/** Read before changes were followed, and shown as long as the app is open. */
-const countsInSidebar = (userId: string) => [
-  openProposalsQuery(userId),
-  receivedInvitationsQuery(userId),
-  offeredPromptsQuery(userId),
+/** Rights and counts, which a page reads before it is told of changes, and shows as long as it is open. */
+const readBefore = (userId: string) => [
+  openProposalsQuery(userId).queryKey,
+  offeredPromptsQuery(userId).queryKey,
+  sharedPromptsKey(userId),
+  queryKeys.teams.all,
 ];
 
 /** Keeps the cached data of a person up to date with the server. Returns how to stop. */
@@ -130,9 +131,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
           return;
         }
         stopFollowing ??= followShownPrompts(live, client, userId);
-        for (const { queryKey } of countsInSidebar(userId)) {
-          void client.invalidateQueries({ queryKey });
-        }
+        for (const queryKey of readBefore(userId)) void client.invalidateQueries({ queryKey });
         onOpen();
       });
     // A join without the token would ask as a visitor.
