@@ -13,7 +13,7 @@ import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isEditing, onOwnEditing, setOtherEditors } from './editing.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
-import { refetchPrompt } from './refetch-prompt.ts';
+import { dropUnreadablePrompts, refetchPrompt } from './refetch-prompt.ts';
 import { joinTeam } from './join-team.ts';
 import { onceStreaming, streamed } from './streamed.ts';
 
@@ -249,7 +249,11 @@ export function followShownPrompts(
     timer = setTimeout(update, settleMs);
   };
   update();
-  const stops = [client.getQueryCache().subscribe(later), onOwnEditing(later)];
+  const stops = [
+    client.getQueryCache().subscribe(later),
+    onOwnEditing(later),
+    dropUnreadablePrompts(client),
+  ];
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

@@ -11,26 +11,33 @@ export function isPromptShown(client: QueryClient, id: string): boolean {
 }
 
 /**
- * Refetches a prompt that was changed elsewhere, if it is shown. If the person may no longer read
- * it, its content is removed and its page says so. An open form keeps what was typed, and says so
- * when it is saved.
+ * Refetches a prompt that was changed elsewhere, if it is shown. An open form keeps what was typed,
+ * and says so when it is saved.
  */
 export async function refetchPrompt(client: QueryClient, id: string): Promise<void> {
-  const queryKey = queryKeys.prompts.detail(id);
-  if (!isPromptShown(client, id)) {
-    await client.invalidateQueries({ queryKey });
-    return;
-  }
-  try {
-    await client.invalidateQueries({ queryKey, exact: true }, { throwOnError: true });
-    await Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(id) }),
-      client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
-    ]);
-  } catch (reason) {
-    // Other failures leave what is shown: the page works as without a connection.
-    if (toDataError(reason).status === 404) await dropPrompt(client, id);
-  }
+  await client.invalidateQueries({ queryKey: queryKeys.prompts.detail(id) });
+  if (!isPromptShown(client, id)) return;
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(id) }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
+  ]);
+}
+
+/**
+ * Removes the content of a shown prompt when a read, whatever it was for, finds that the person may
+ * no longer see it; its page says so. After other failures, the page works as without a connection.
+ * Returns how to stop.
+ */
+export function dropUnreadablePrompts(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { queryKey, state } = event.query;
+    const [list, part, id] = queryKey;
+    const [ofPrompts, detail] = queryKeys.prompts.details;
+    if (list !== ofPrompts || part !== detail || typeof id !== 'string') return;
+    if (state.data === undefined || toDataError(event.action.error).status !== 404) return;
+    void dropPrompt(client, id);
+  });
 }
 
 /** Removes a prompt that can't be read any more, once no form of it is open. */
