@@ -16,6 +16,7 @@ import {
   groupsSql,
   listSql,
   promptRow,
+  searchSql,
   useSql,
   type PromptRow,
 } from './statements.ts';
@@ -72,6 +73,13 @@ export interface PromptPage {
   /** Null after the last page. */
   readonly next: string | null;
 }
+
+/** A part of what a person may read. */
+export type SearchScope = 'library' | 'teams' | 'shared' | 'favorites';
+
+/** All that a search finds if no scope is named. Favourites may be public prompts of strangers, too. */
+const readableScopes: readonly SearchScope[] = ['library', 'teams', 'shared'];
+const foundRow = v.object({ id: v.string(), title: v.string() });
 
 /** The values of variables by name. */
 export type VariableValues = Readonly<Record<string, string>>;
@@ -183,6 +191,15 @@ export class Library {
     const [found] = await this.query(row, groupsSql, [path]);
     if (found?.ids) return found.ids;
     throw new LibraryError('not-found', `There is no group ${JSON.stringify(path)}.`);
+  }
+
+  /**
+   * Finds prompts by words and filters, best first: in one scope, or else the caller's own, their teams'
+   * and those that are shared with them.
+   */
+  search(query: string, limit: number, scope?: SearchScope) {
+    const scopes = scope === undefined ? readableScopes : [scope];
+    return this.query(foundRow, searchSql, [query, scopes, limit]);
   }
 
   /** Returns a prompt with the texts that it includes. */

@@ -97,6 +97,22 @@ export const listSql = ({ hasLabel, isInGroups }: Record<'hasLabel' | 'isInGroup
   left join public.prompt_versions v
     on v.prompt_id = p.id and v.version_number = l.version_number and v.version_number <> p.version
   order by page.created_at desc, page.id desc`;
+/**
+ * Finds prompts in scopes of `search_prompts`, best first as in one of them: each scope returns its best.
+ * Close matches count only if no scope has an exact one.
+ */
+export const searchSql = `select json_build_object('id', id, 'title', title)
+  from (
+    select found.*, bool_and(typo_forgiven) over () as is_close_only
+    from (
+      select distinct on (s.id) s.id, s.title, s.created_at, s.typo_forgiven,
+        (s.cursor::json ->> 'rank')::integer as rank
+      from unnest($2::text[]) scope cross join lateral public.search_prompts($1, scope, null, null, $3) s
+    ) found
+  ) matches
+  where typo_forgiven = is_close_only
+  order by rank desc, created_at desc, id desc
+  limit $3`;
 export const includedSql = `select json_build_object('ref', ref, 'prompt_id', prompt_id, 'version', version,
     'title', title, 'content', content, 'is_public', is_public, 'gap', gap)
   from public.included_texts($1::text[])`;

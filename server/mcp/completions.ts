@@ -5,7 +5,6 @@ import { promptName } from '#contract/prompt-reference.ts';
 const maxValues = 100;
 
 const lastValuesRow = v.object({ last_values: v.record(v.string(), v.unknown()) });
-const foundRow = v.object({ id: v.string(), title: v.string() });
 
 /** Returns values for an argument of a prompt: its choices, or its default and the last value. */
 export async function completeArgument(
@@ -31,12 +30,7 @@ export async function completeArgument(
 
 /** Returns names of prompts that a search for the typed text finds. */
 export async function completeReference(library: Library, typed: string): Promise<string[]> {
-  const rows = await library.query(
-    foundRow,
-    `select json_build_object('id', id, 'title', title)
-      from public.search_prompts($1, 'library', null, null, $2)`,
-    [typed.replaceAll('-', ' '), maxValues],
-  );
+  const rows = await library.search(typed.replaceAll('-', ' '), maxValues);
   return rows.map((row) => promptName(row));
 }
 

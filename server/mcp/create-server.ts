@@ -37,7 +37,7 @@ export interface McpServerContext {
 }
 
 /** Codex reads only the first 512 characters. */
-export const instructions = `A library of prompts that the person wrote or saved. Before you write a prompt yourself, call search. Use get_prompt with values for the variables to receive the text to work with; a missing value keeps its default or its {{placeholder}}, so ask the person for it. update_prompt needs base_version, the version that you read: if it is refused, read the prompt again. Prompts have a name and an id; name@3 is version 3, name@production the one with that label.`;
+export const instructions = `The prompts that the person wrote, those of their teams and those shared with them. Before you write a prompt yourself, call search. Use get_prompt with values for the variables to receive the text to work with; a missing value keeps its default or its {{placeholder}}, so ask the person for it. update_prompt needs base_version, the version that you read: if it is refused, read the prompt again. Prompts have a name and an id; name@3 is version 3, name@production the one with that label.`;
 
 const hourMs = 3_600_000;
 const lists = { ttlMs: 0, cacheScope: 'private' } as const;

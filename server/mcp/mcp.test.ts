@@ -332,8 +332,8 @@ describe('prompts of a team', () => {
       const { data } = await call(client, 'search', { query, ...(scope && { scope }) });
       return (data?.['results'] as { id: string }[] | undefined)?.map((found) => found.id);
     };
-    expect(await find()).toEqual([]);
-    expect(await find('teams')).toEqual([id]);
+    expect(await find()).toEqual([id]);
+    expect(await find('library')).toEqual([]);
 
     const change = { prompt: id, base_version: 1, content: 'Other' };
     const vic = await signUp(server, 'viewer@example.com');

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { LibraryError } from '#server/library/library-error.ts';
-import type { Library, LibraryPrompt } from '#server/library/library.ts';
+import type { Library, LibraryPrompt, SearchScope } from '#server/library/library.ts';
 import { promptName } from '#contract/prompt-reference.ts';
 
 const maxResults = 20;
@@ -53,7 +53,7 @@ const object = (
 const string: JsonSchemaType = { type: 'string' };
 
 const schemas = {
-  search: fromJsonSchema<{ query: string; scope?: string }>(
+  search: fromJsonSchema<{ query: string; scope?: SearchScope }>(
     object(
       {
         query: {
@@ -64,7 +64,8 @@ const schemas = {
         scope: {
           ...string,
           enum: ['library', 'teams', 'shared', 'favorites'],
-          description: "Where to search: the person's own prompts, unless it is named.",
+          description:
+            "Searches only there: library is the person's own prompts, teams those of their teams, shared those that single people share with them.",
         },
       },
       ['query'],
@@ -147,7 +148,6 @@ const schemas = {
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
 
-const foundRow = v.object({ id: v.string(), title: v.string() });
 const savedRow = v.object({ id: v.string(), title: v.string(), version: v.number() });
 const versionRow = v.object({
   version: v.number(),
@@ -167,11 +167,6 @@ const versionsSql = `select json_build_object('version', version_number, 'title'
     'change', change_description, 'created_at', created_at)
   from public.prompt_versions where prompt_id = $1 and version_number < $2
   order by version_number desc limit ${maxVersions}`;
-
-/** All that a token limited to a team reaches is the team's. */
-const searchSql = `select json_build_object('id', id, 'title', title)
-  from public.search_prompts($1,
-    coalesce($2, case when private.token_team_id() is null then 'library' else 'teams' end), null, null, ${maxResults})`;
 
 const json = (value: unknown): CallToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
@@ -202,14 +197,15 @@ export function registerTools(server: McpServer, library: Library, origin: strin
     'search',
     {
       title: 'Search prompts',
-      description: 'Finds prompts of the library by words in title, text and tags.',
+      description:
+        "Finds prompts by words in title, text and tags: the person's own, those of their teams, and those that are shared with them.",
       inputSchema: schemas.search,
       outputSchema: schemas.searchOutput,
       annotations: reads,
     },
-    ({ query, scope = null }) =>
+    ({ query, scope }) =>
       reporting(async () => {
-        const rows = await library.query(foundRow, searchSql, [query, scope]);
+        const rows = await library.search(query, maxResults, scope);
         return structured({
           results: rows.map(({ id, title }) => ({ id, title, url: urlOf(id) })),
         });
