@@ -55,7 +55,6 @@ export const routes = {
   newPrompt: '/app/prompts/new',
   prompt: (id: string) => `/app/prompts/${encodeURIComponent(id)}`,
   editPrompt: (id: string) => `/app/prompts/${encodeURIComponent(id)}/edit`,
-  librarySearch: (text: string) => `/app/library?q=${encodeURIComponent(text)}`,
   libraryPrompt: (id: string) => `/app/library/prompt/${encodeURIComponent(id)}`,
   group: (id: string) => `/app/groups/${encodeURIComponent(id)}`,
   proposal: (id: string) => `/app/proposals/${encodeURIComponent(id)}`,
@@ -75,6 +74,11 @@ export const routes = {
   config: '/config.json',
   health: '/health',
 } as const;
+
+/** Returns the address of a page with a list, searched for a text. */
+export function searchPath(page: string, text: string): string {
+  return `${page}?q=${encodeURIComponent(text)}`;
+}
 
 /** Returns the address of a person's invitation to a team, for its mail. */
 export function teamInvitationPath(id: string): string {

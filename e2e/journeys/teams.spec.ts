@@ -10,6 +10,17 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name });
 const dialogButton = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true });
 
+/** Searches in the palette; the first result has the text, or there is none. */
+async function findInPalette(page: Page, search: string, first: RegExp | null): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: /Search prompts/ }).fill(search);
+  if (first === null) {
+    await expect(page.getByText(`Nothing found for “${search}”.`)).toBeVisible();
+  } else {
+    await expect(page.getByRole('option').first()).toHaveText(first);
+  }
+}
+
 test('two people start a team, hand it over, and end it', async ({ page, me, pageOf, request }) => {
   test.slow();
   const ben = await createUser(request, 'Ben');
@@ -105,10 +116,15 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await expect(members(bens)).toHaveCount(2);
   await novas.getByRole('link', { name: 'Shared recipe' }).click();
   await expect(novas.getByText('Take eggs.')).toBeVisible();
+  await findInPalette(novas, 'shared recipe', /^S?Shared recipe.*Writers$/);
+  await novas.keyboard.press('Enter');
+  await expect(novas.getByText('Take eggs.')).toBeVisible();
   await actionsOf(bens, 'Nova').click();
   await item(bens, 'Remove from team').click();
   await dialogButton(bens, 'Remove').click();
   await expect(novas.getByText('Take eggs.')).toBeHidden();
+  await findInPalette(novas, 'shared recipe', null);
+  await novas.keyboard.press('Escape');
   await actionsOf(bens, 'Writers').click();
   await item(bens, 'Activity').click();
   const activity = bens.getByRole('list', { name: 'Activity' }).getByRole('listitem');

@@ -16,8 +16,13 @@ interface Route {
   readonly respond: Respond;
 }
 
-/** By default, a prompt is used nowhere, has no files or labels, and is changed without proposals. */
+/**
+ * By default, a prompt is used nowhere, has no files or labels, and is changed without proposals; the
+ * person is in no team, and nobody shares a prompt with them.
+ */
 const defaultRoutes: readonly Route[] = [
+  { method: 'GET', path: '/rest/v1/team_members', respond: () => json([]) },
+  { method: 'GET', path: '/rest/v1/prompt_shares', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_labels', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_attachments', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/rpc/prompt_needs_proposal', respond: () => json(false) },

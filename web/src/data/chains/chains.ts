@@ -84,23 +84,40 @@ export function chainsQuery(owner: { readonly userId: string } | { readonly team
     'teamId' in owner ? (['team_id', owner.teamId] as const) : (['user_id', owner.userId] as const);
   return queryOptions({
     queryKey: queryKeys.chains.list(id),
-    queryFn: ({ signal }): Promise<ChainSummary[]> =>
-      readAllPages(async (last: SummaryRow | undefined, size) => {
-        const all = db
-          .from('chains')
-          .select(summaryColumns)
-          .eq(column, id)
-          .neq('chain_runs.state', 'finished')
-          .order('updated_at', latestRun)
-          .limit(1, latestRun)
-          .abortSignal(signal);
-        const after: PageKey = last ? [last.created_at, last.id] : null;
-        return unwrap(await newestFirst(all, 'created_at', after, size));
-      }).then((rows) => rows.map(toSummary)),
+    queryFn: ({ signal }) => readChains((chains) => chains.eq(column, id), signal),
     staleTime: 0,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
   });
+}
+
+/** All chains of several teams that others wrote, newest first. */
+export function chainsOfOthersQuery(userId: string, teamIds: readonly string[]) {
+  return queryOptions({
+    queryKey: queryKeys.chains.list(teamIds.join(' ')),
+    queryFn: ({ signal }) =>
+      readChains((chains) => chains.in('team_id', teamIds).neq('user_id', userId), signal),
+    staleTime: 0,
+  });
+}
+
+const selectSummaries = () => db.from('chains').select(summaryColumns);
+type SelectedSummaries = ReturnType<typeof selectSummaries>;
+
+async function readChains(
+  filter: (chains: SelectedSummaries) => SelectedSummaries,
+  signal: AbortSignal,
+): Promise<ChainSummary[]> {
+  const rows = await readAllPages(async (last: SummaryRow | undefined, size) => {
+    const all = filter(selectSummaries())
+      .neq('chain_runs.state', 'finished')
+      .order('updated_at', latestRun)
+      .limit(1, latestRun)
+      .abortSignal(signal);
+    const after: PageKey = last ? [last.created_at, last.id] : null;
+    return unwrap(await newestFirst(all, 'created_at', after, size));
+  });
+  return rows.map(toSummary);
 }
 
 interface ChainRow extends Pick<

@@ -43,14 +43,30 @@ export function toGroup(row: GroupRow): Group {
 
 /** All groups of a person or, if given, a team, newest first, each with the number of its prompts. */
 export function groupsQuery(userId: string, teamId: string | null = null) {
+  const [owner, id] =
+    teamId === null ? (['user_id', userId] as const) : (['team_id', teamId] as const);
   return queryOptions({
-    queryKey: queryKeys.groups.list(teamId ?? userId),
-    queryFn: ({ signal }) =>
-      readAllPages<GroupRow>(async (last, size) => {
-        const [owner, id] =
-          teamId === null ? (['user_id', userId] as const) : (['team_id', teamId] as const);
-        const page = selectGroups(db, owner, id, size).abortSignal(signal);
-        return unwrap(await (last ? page.or(afterKey(last)) : page));
-      }).then((rows) => rows.map(toGroup)),
+    queryKey: queryKeys.groups.list(id),
+    queryFn: ({ signal }) => readGroups(owner, id, signal),
   });
+}
+
+/** All groups of several teams, newest first. */
+export function groupsOfTeamsQuery(teamIds: readonly string[]) {
+  return queryOptions({
+    queryKey: queryKeys.groups.list(teamIds.join(' ')),
+    queryFn: ({ signal }) => readGroups('team_id', teamIds, signal),
+  });
+}
+
+async function readGroups(
+  owner: 'user_id' | 'team_id',
+  id: string | readonly string[],
+  signal: AbortSignal,
+): Promise<Group[]> {
+  const rows = await readAllPages<GroupRow>(async (last, size) => {
+    const page = selectGroups(db, owner, id, size).abortSignal(signal);
+    return unwrap(await (last ? page.or(afterKey(last)) : page));
+  });
+  return rows.map(toGroup);
 }

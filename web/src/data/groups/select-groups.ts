@@ -9,17 +9,16 @@ import type { Database } from '#contract/database.types.ts';
 export const groupColumns =
   'id, name, description, created_at, updated_at, parent_id, team_id, prompts(count)';
 
-/** Selects the groups of a person or a team, newest first, each with the number of its prompts. */
+/** Selects the groups of a person or of teams, newest first, each with the number of its prompts. */
 export function selectGroups(
   client: PostgrestClient<Database>,
   owner: 'user_id' | 'team_id',
-  id: string,
+  id: string | readonly string[],
   size: number,
 ) {
-  return client
-    .from('groups')
-    .select(groupColumns)
-    .eq(owner, id)
+  const groups = client.from('groups').select(groupColumns);
+  const owned = typeof id === 'string' ? groups.eq(owner, id) : groups.in(owner, id);
+  return owned
     .is('deleted_at', null)
     .is('prompts.deleted_at', null)
     .order('created_at', { ascending: false })

@@ -4,6 +4,7 @@ import { buildChain } from '#web/data/chains/testing/build-chain.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { promptsOfTeamsQuery } from '#web/data/teams/team-prompts.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
 import { dropUnreadablePrompts } from './refetch-prompt.ts';
@@ -36,12 +37,15 @@ describe('refetchMemberships', () => {
     ] as const) {
       client.setQueryData(queryKeys.chains.detail(id), buildChain('Launch', { id, userId }));
     }
+    const { queryKey: found } = promptsOfTeamsQuery(me, 'recipe');
+    client.setQueryData(found, { pages: [], pageParams: [] });
     const stopDropping = dropUnreadablePrompts(client);
     // Another refetch takes the place of the prompt's.
     await Promise.all([
       refetchMemberships(client, me),
       client.invalidateQueries({ queryKey: queryKeys.prompts.all }),
     ]);
+    expect(client.getQueryData(found)).toBeUndefined();
     await expect.poll(() => observer.getCurrentResult().error?.message).toBe('Prompt not found');
     await expect.poll(() => observer.getCurrentResult().data).toBeUndefined();
     expect(client.getQueryData(queryKeys.prompts.detail(hidden))).toBeUndefined();

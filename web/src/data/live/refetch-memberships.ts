@@ -4,6 +4,7 @@ import { hasFewPages } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { promptsOfTeamsKey } from '#web/data/teams/team-prompts.ts';
 import { isPromptShown, refetchPrompt } from './refetch-prompt.ts';
 
 /**
@@ -23,6 +24,8 @@ export async function refetchMemberships(client: QueryClient, userId: string): P
   for (const [queryKey, chain] of chains) {
     if (chain?.userId !== userId) client.removeQueries({ queryKey, type: 'inactive' });
   }
+  // The next search must not begin with what the last one found in the team.
+  client.removeQueries({ queryKey: promptsOfTeamsKey, type: 'inactive' });
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
     client.invalidateQueries({ queryKey: queryKeys.chains.all }),

@@ -20,6 +20,8 @@ export interface PromptSummary extends Omit<PromptValues, 'content'> {
   readonly userId: string;
   readonly teamId: string | null;
   readonly groupName: string | null;
+  /** In search results: the name of its owner; null when unset. */
+  readonly authorName?: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt: string | null;
@@ -62,7 +64,7 @@ export interface PromptDetail extends Prompt {
 export type PromptListKind = 'mine' | 'favourites' | 'templates' | 'deleted';
 
 /** The lists that can be searched. */
-export type SearchedList = PromptListKind | 'shared';
+export type SearchedList = PromptListKind | 'teams' | 'shared';
 
 /** The orders of a library; the default first. */
 export const promptSorts = ['created', 'used', 'updated', 'title'] as const;

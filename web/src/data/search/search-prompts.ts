@@ -10,6 +10,7 @@ const scopes: Record<SearchedList, string> = {
   favourites: 'favorites',
   templates: 'templates',
   deleted: 'library',
+  teams: 'teams',
   shared: 'shared',
 };
 
@@ -72,6 +73,7 @@ function toSummary(row: SearchRow): PromptSummary {
     content: null,
     variableCount: row.variable_count,
     groupName: row.group_name,
+    authorName: row.author_name,
     deletedAt: null,
     starred: row.is_favorite,
     lastUsedAt: row.last_used_at,

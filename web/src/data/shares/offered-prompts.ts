@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { sharedPromptsKey } from './shared-prompts.ts';
+import { hasSharesQuery, sharedPromptsKey } from './shared-prompts.ts';
 import type { ShareRole } from './prompt-people.ts';
 
 /** A prompt that somebody wants to share with the user. */
@@ -37,9 +37,12 @@ export function offeredPromptsQuery(userId: string) {
 
 /** Refetches what is offered to the user and shared with them. */
 export async function refetchShared(client: QueryClient, userId: string): Promise<void> {
+  // The next search must not begin with a prompt that is no longer shared.
+  client.removeQueries({ queryKey: sharedPromptsKey(userId), type: 'inactive' });
   await Promise.all([
     client.invalidateQueries({ queryKey: offeredPromptsQuery(userId).queryKey }),
     client.invalidateQueries({ queryKey: sharedPromptsKey(userId) }),
+    client.invalidateQueries({ queryKey: hasSharesQuery(userId).queryKey }),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
@@ -21,11 +21,29 @@ export function sharedPromptsKey(userId: string) {
   return [...queryKeys.prompts.lists, 'shared', userId] as const;
 }
 
+/** Whether anybody shares a prompt with the user alone. */
+export function hasSharesQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.prompts.all, 'has-shares', userId] as const,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const shares = db
+        .from('prompt_shares')
+        .select('id')
+        .eq('user_id', userId)
+        .eq('state', 'accepted')
+        .limit(1)
+        .abortSignal(signal);
+      return unwrap(await shares).length > 0;
+    },
+  });
+}
+
 /** Pages of the prompts that others share with the user alone, newest first; or of a search. */
 export function sharedPromptsQuery(userId: string, search: string) {
   const query = search.trim();
+  const queryKey: QueryKey = [...sharedPromptsKey(userId), { search: query }];
   return infiniteQueryOptions({
-    queryKey: [...sharedPromptsKey(userId), { search: query }] as const,
+    queryKey,
     queryFn: (context) =>
       listOrSearch({ kind: 'shared', search: query }, context, async (after, signal) => {
         const shared = db

@@ -7,11 +7,15 @@ import type { PromptSort } from '#web/data/prompts/prompt.ts';
 import { readSorted } from '#web/data/prompts/sorted-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
+import { searchPrompts } from '#web/data/search/search-prompts.ts';
 
 /** The key of the lists of a team's prompts. Not in query-keys.ts, which the first page loads. */
 export function teamPromptsKey(teamId: string) {
   return [...queryKeys.prompts.lists, 'team', teamId] as const;
 }
+
+/** The key of the lists of the prompts of all teams of a person. */
+export const promptsOfTeamsKey = [...queryKeys.prompts.lists, 'teams'] as const;
 
 /** A team that some of the user's prompts are shared with. */
 export interface TeamOfPrompts {
@@ -59,6 +63,20 @@ export function teamPromptsQuery(
     getNextPageParam: (page: PromptPage) => page.next,
     select: joinPages,
     // Changes are followed only while the team's page is open.
+    staleTime: 0,
+  });
+}
+
+/** Pages of the prompts of all teams of the user, newest first; with `search`, of its matches, best first. */
+export function promptsOfTeamsQuery(userId: string, search: string) {
+  const query = search.trim();
+  return infiniteQueryOptions({
+    queryKey: [...promptsOfTeamsKey, userId, { search: query }] as QueryKey,
+    queryFn: ({ pageParam, signal }) =>
+      searchPrompts({ kind: 'teams', search: query }, pageParam, signal),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page: PromptPage) => page.next,
+    select: joinPages,
     staleTime: 0,
   });
 }

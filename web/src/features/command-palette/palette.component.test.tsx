@@ -1,18 +1,22 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { searchRow } from '#web/testing/search-row.ts';
 import { Palette, type PaletteProps } from './palette.tsx';
 
 const box = page.getByRole('combobox');
 const options = page.getByRole('option');
 const used = { prompt: { id: 'p1', title: 'Weekly report', icon: null, favorites: [] } };
 
+beforeEach(() => {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  backend.on('GET', '/rest/v1/chains', () => json([]));
+});
+
 /** Opens the palette of a person with one used prompt and two tags. */
 async function openPalette(lastUsed: readonly unknown[] = [used]) {
   backend.on('GET', '/rest/v1/prompt_uses', () => json(lastUsed));
-  backend.on('GET', '/rest/v1/groups', () => json([]));
-  backend.on('GET', '/rest/v1/chains', () => json([]));
   backend.on('POST', '/rest/v1/rpc/my_tags', () =>
     json([
       { tag: 'mail', prompts: 2 },
@@ -145,4 +149,152 @@ describe('Palette', () => {
     await openPalette([]);
     await expect.poll(() => backend.sent('GET', '/rest/v1/prompts').length).toBe(1);
   });
+});
+
+const searchPath = '/rest/v1/rpc/search_prompts';
+
+/** Answers searches by their scope. */
+function onSearch(rows: Readonly<Record<string, readonly object[]>>): void {
+  backend.on('POST', searchPath, ({ body }) => json(rows[(body as { scope: string }).scope] ?? []));
+}
+
+const searchedScopes = () =>
+  backend.sent('POST', searchPath).map(({ body }) => (body as { scope: string }).scope);
+
+/** Mary is in a team with a group and a chain, and somebody shares a prompt with her. */
+function joinTeam(): void {
+  const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
+  backend.on('GET', '/rest/v1/team_members', () => json([member]));
+  backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
+  backend.on('GET', '/rest/v1/groups', ({ search }) =>
+    json(
+      search.get('team_id') === null
+        ? []
+        : [{ id: 'g1', name: 'Mailings', parent_id: null, team_id: 'design', prompts: [] }],
+    ),
+  );
+  backend.on('GET', '/rest/v1/chains', ({ search }) =>
+    json(
+      search.get('team_id') === null
+        ? []
+        : [
+            {
+              id: 'c1',
+              title: 'Mail launch',
+              team_id: 'design',
+              teams: { name: 'Design' },
+              chain_runs: [],
+              chain_prompts: [],
+            },
+          ],
+    ),
+  );
+}
+
+const status = page.getByRole('status');
+
+describe('Palette: what others share', () => {
+  it('finds prompts, groups and chains of teams and shared prompts, own ones first', async () => {
+    joinTeam();
+    const { openPath } = await openPalette([]);
+    onSearch({
+      library: [searchRow('My mail', { group_name: 'Work' })],
+      teams: [
+        searchRow('Team mail', { team_id: 'design', user_id: 'ben' }),
+        searchRow('My mail', { team_id: 'design' }),
+      ],
+      shared: [searchRow('Shared mail', { user_id: 'ben', author_name: 'Ben' })],
+    });
+    await box.fill('mail');
+    await expect.element(options.nth(4)).toBeVisible();
+    expect(options.elements().map((option) => option.textContent)).toEqual([
+      expect.stringMatching(/^M?My mail.*Work$/),
+      expect.stringMatching(/^T?Team mail.*Design$/),
+      expect.stringMatching(/^S?Shared mail.*Shared by Ben$/),
+      expect.stringMatching(/^Mailings.*Design$/),
+      expect.stringMatching(/^Mail launch.*Design$/),
+    ]);
+    await expect.element(status).toHaveTextContent('5 found');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => openPath.mock.calls).toEqual([['/app/prompts/team-mail']]);
+  });
+
+  it('finds the page of a team', async () => {
+    joinTeam();
+    const { openPath } = await openPalette();
+    onSearch({});
+    await expect.element(page.getByRole('option', { name: 'Design' })).toBeVisible();
+    await box.fill('desi');
+    await expect.element(status).toHaveTextContent('1 found');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => openPath.mock.calls).toEqual([['/app/teams/design']]);
+  });
+
+  it('leads to all matches of a team where it shows only some', async () => {
+    joinTeam();
+    const { openPath } = await openPalette();
+    const titles = Array.from({ length: 7 }, (_, number) => `Mail ${number}`);
+    onSearch({
+      teams: titles.map((title) => searchRow(title, { team_id: 'design' })),
+      shared: [searchRow('Mail 0')],
+    });
+    await box.fill('mail');
+    await expect.element(page.getByText(/^Showing \d+\. There are more\.$/)).toBeVisible();
+    const all = page.getByRole('option', { name: /^Show all/ });
+    await expect.element(all).toHaveLength(1);
+    await page.getByRole('option', { name: 'Show all in Design' }).click();
+    await expect.poll(() => openPath.mock.calls).toEqual([['/app/teams/design?q=mail']]);
+  });
+
+  it('shows close matches only where nothing matches exactly', async () => {
+    joinTeam();
+    await openPalette();
+    onSearch({
+      library: [searchRow('Made', { typo_forgiven: true })],
+      teams: [searchRow('Made2mail', { team_id: 'design' })],
+    });
+    await box.fill('made2');
+    await expect.element(options.getByText('Made2mail')).toBeVisible();
+    await expect.element(options).toHaveLength(1);
+    await expect.element(status).toHaveTextContent('1 found');
+  });
+
+  it('shows own prompts, and says that teams could not be searched', async () => {
+    joinTeam();
+    await openPalette();
+    backend.on('POST', searchPath, ({ body }) =>
+      (body as { scope: string }).scope === 'library'
+        ? json([searchRow('My letter')])
+        : refusal(400, '57014', 'too slow'),
+    );
+    await box.fill('letter');
+    await expect.element(options.getByText('My letter')).toBeVisible();
+    await expect.element(status).toHaveTextContent('1 found. Your teams could not be searched.');
+  });
+
+  it('searches the library only, for a person without teams and shares', async () => {
+    await openPalette();
+    onSearch({ library: [searchRow('My mail')] });
+    await box.fill('mail');
+    await expect.element(options.getByText('My mail')).toBeVisible();
+    expect(searchedScopes()).toEqual(['library']);
+    const named = ['/rest/v1/groups', '/rest/v1/chains'].flatMap((path) =>
+      backend.sent('GET', path),
+    );
+    expect(named.filter(({ search }) => search.has('team_id'))).toEqual([]);
+  });
+});
+
+it('counts the groups that match the start of a filter as found', async () => {
+  backend.on('GET', '/rest/v1/groups', () =>
+    json([
+      { id: 'g1', name: 'Work', parent_id: null, prompts: [] },
+      { id: 'g2', name: 'Mail', parent_id: 'g1', prompts: [] },
+    ]),
+  );
+  await openPalette();
+  onSearch({});
+  await box.fill('in:ma');
+  await expect.element(options.first()).toHaveTextContent('Work/Mail');
+  await expect.element(status).toHaveTextContent('1 found');
 });

@@ -11,6 +11,8 @@ import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts
 import { completeFilter, filterAt } from '#web/lib/search/complete-filter.ts';
 import { useFilterValues } from '#web/lib/search/use-filter-values.ts';
 import { matchCommands } from './match-commands.ts';
+import { useElsewhereCommands } from './use-elsewhere-commands.tsx';
+import type { CommandContext } from './prompt-command.tsx';
 import { useLibraryCommands } from './use-library-commands.tsx';
 
 export interface PaletteProps {
@@ -40,6 +42,9 @@ interface Filling {
 /** The most groups and chains in the palette; their pages show the rest. */
 const maxNamed = 4;
 
+/** The most teams before something is typed, as in the sidebar. */
+const maxTeams = 8;
+
 /** The most values of a filter in the palette. */
 const maxValues = 12;
 
@@ -60,11 +65,21 @@ export function Palette(props: PaletteProps) {
   );
   const search = normalizeSearch(query);
   const debouncedSearch = useDebouncedValue(search);
-  const library = useLibraryCommands(debouncedSearch, onOpenPath, (prompt) => {
-    const copyThis = () => void copy(prompt);
-    return { runInstead: copyThis, actions: props.promptActions(prompt, copyThis) };
-  });
-  const searching = search !== debouncedSearch || library.searching;
+  const context: CommandContext = {
+    openPath: onOpenPath,
+    promptActions: (prompt) => {
+      const copyThis = () => void copy(prompt);
+      return { runInstead: copyThis, actions: props.promptActions(prompt, copyThis) };
+    },
+  };
+  const library = useLibraryCommands(debouncedSearch, context);
+  const elsewhere = useElsewhereCommands(
+    // Tags are those of the library.
+    debouncedSearch.startsWith('#') ? '' : debouncedSearch,
+    library.matchIds,
+    context,
+  );
+  const searching = search !== debouncedSearch || library.searching || elsewhere.searching;
   const draft = filterAt(query, query.length);
   const values = useFilterValues(draft, useFilterCompletions());
   const offered: CommandGroup = {
@@ -81,22 +96,38 @@ export function Palette(props: PaletteProps) {
   };
 
   const fixedGroups: CommandGroup[] = [
-    { title: 'Go to', commands: pages },
+    {
+      title: 'Go to',
+      commands: [
+        ...pages,
+        ...(search === '' ? elsewhere.teams.slice(0, maxTeams) : elsewhere.teams),
+      ],
+    },
     { title: 'Actions', commands: actions },
   ];
-  const namedGroups = search === '' ? [] : [library.groups, library.chains];
-  const prompts = searching ? [] : library.prompts.commands;
-  const hasExactMatch = [...fixedGroups, ...namedGroups, library.tags].some(
-    (group) => !isEmpty(matchCommands(group, search, false)),
-  );
-  const forgiving = !searching && (prompts.length === 0 || library.typoForgiven) && !hasExactMatch;
+  const namedGroups =
+    search === '' ? [] : [library.groups, elsewhere.groups, library.chains, elsewhere.chains];
+  const found = searching
+    ? []
+    : [library, elsewhere].filter((each) => !isEmpty(each.prompts) || each.rest.length > 0);
+  const exact = found.filter(({ typoForgiven }) => !typoForgiven);
+  // Close matches of one are left out if the other has exact ones.
+  const shownPrompts = exact.length > 0 ? exact : found;
+  const matchesExactly = (group: CommandGroup, text: string) =>
+    !isEmpty(matchCommands(group, text, false));
+  const hasExactMatch =
+    exact.length > 0 ||
+    (draft !== null && matchesExactly(offered, draft.typed)) ||
+    [...fixedGroups, ...namedGroups, library.tags].some((group) => matchesExactly(group, search));
+  const forgiving = !searching && !hasExactMatch;
+  const rest = shownPrompts.flatMap((prompts) => prompts.rest);
   const match = (group: CommandGroup) => matchCommands(group, search, forgiving);
   const fixed = fixedGroups.map(match);
   const own: CommandGroup[] = [
-    {
-      title: library.prompts.title,
-      commands: searching || !library.rest ? prompts : [...prompts, library.rest],
-    },
+    ...shownPrompts.map(({ prompts: { title, commands }, rest: more }) => ({
+      title,
+      commands: [...commands, ...more],
+    })),
     ...(searching ? [] : namedGroups.map(match)).map(({ title, commands }) => ({
       title,
       commands: commands.slice(0, maxNamed),
@@ -116,7 +147,7 @@ export function Palette(props: PaletteProps) {
       query={query}
       onQuery={changeQuery}
       groups={groups}
-      nearly={library.typoForgiven || forgiving}
+      nearly={forgiving || (found.length > 0 && exact.length === 0)}
       status={statusOf()}
       form={
         filling && {
@@ -159,13 +190,15 @@ export function Palette(props: PaletteProps) {
     if (library.failed) {
       return 'Your library could not be searched. Pages and actions still work.';
     }
-    const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+    const count = groups.reduce((sum, { commands }) => sum + commands.length, 0) - rest.length;
+    if (elsewhere.failed && !library.fromOfflineCache) {
+      return `${count} found. Your teams could not be searched.`;
+    }
     if (count === 0) return invalidFilter(search) ?? `Nothing found for “${search}”.`;
     if (library.fromOfflineCache)
       return `Offline: ${count} found among the prompts saved on this device`;
-    if (library.rest) return `Showing ${count - 1}. Your library has more.`;
-    const nearly = library.typoForgiven || forgiving;
-    return nearly
+    if (rest.length > 0) return `Showing ${count}. There are more.`;
+    return forgiving
       ? `No exact matches. Showing ${formatCount(count, 'close match', 'close matches')}.`
       : `${count} found`;
   }

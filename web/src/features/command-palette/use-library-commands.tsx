@@ -1,35 +1,30 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Folder, LibraryBig, Link2, Tag } from 'lucide-react';
-import { routes } from '#contract/routes.ts';
+import { routes, searchPath } from '#contract/routes.ts';
 import { formatGroupPath } from '#text/group-path.ts';
 import { chainsQuery } from '#web/data/chains/chains.ts';
 import { flattenGroups } from '#web/data/groups/group-options.ts';
 import { groupTree } from '#web/data/groups/group-tree.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
-import { lastUsedQuery, type UsedPrompt } from '#web/data/prompts/last-used.ts';
+import { lastUsedQuery } from '#web/data/prompts/last-used.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Command, CommandGroup } from '#web/ui/overlay/command-window.tsx';
-import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
-import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
-
-/** The most prompts in the palette; the library shows the rest. */
-const maxPrompts = 6;
+import { matchCommand, maxPrompts, promptCommand, type CommandContext } from './prompt-command.tsx';
 
 /** The most tags in the palette. */
 const maxTags = 12;
-
-/** Returns what can be done with a prompt besides opening it. */
-export type PromptCommands = (prompt: UsedPrompt) => Pick<Command, 'runInstead' | 'actions'>;
 
 interface LibraryCommands {
   /** The matching prompts; without a search, those used last, or else the newest. */
   readonly prompts: CommandGroup;
   /** Opens all matches in the library, if there are more. */
-  readonly rest: Command | null;
+  readonly rest: readonly Command[];
+  /** The ids of all matches that are loaded. */
+  readonly matchIds: ReadonlySet<string>;
   /** All groups and chains of the user. */
   readonly groups: CommandGroup;
   readonly chains: CommandGroup;
@@ -46,11 +41,7 @@ interface LibraryCommands {
  * Returns commands for the user's prompts, groups and chains. Results of another search are never
  * returned.
  */
-export function useLibraryCommands(
-  search: string,
-  onOpenPath: (path: string) => void,
-  promptCommands: PromptCommands,
-): LibraryCommands {
+export function useLibraryCommands(search: string, context: CommandContext): LibraryCommands {
   const user = useUser();
   const tagStart = search.startsWith('#') ? fold(search.slice(1)) : null;
   const isSearch = search !== '' && tagStart === null;
@@ -68,35 +59,36 @@ export function useLibraryCommands(
   const command = (id: string, label: string, path: string) => ({
     id,
     label,
-    run: () => onOpenPath(path),
+    run: () => context.openPath(path),
   });
-  const promptCommand = (prompt: UsedPrompt) => ({
-    ...command(`prompt-${prompt.id}`, prompt.title, routes.prompt(prompt.id)),
-    icon: <PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} small />,
-    ...promptCommands(prompt),
-  });
-  const found = matches.slice(0, maxPrompts).map((prompt) => ({
-    ...promptCommand(prompt),
-    detail: isSearch ? (
-      <MarkedExcerpt
-        description={prompt.description}
-        preview={prompt.preview}
-        excerpt={prompt.excerpt}
-      />
-    ) : undefined,
-    hint: prompt.groupName ?? undefined,
-  }));
+  const found = matches
+    .slice(0, maxPrompts)
+    .map((prompt) =>
+      isSearch
+        ? matchCommand(prompt, prompt.groupName, context)
+        : { ...promptCommand(prompt, context), hint: prompt.groupName ?? undefined },
+    );
   return {
     prompts: hasUsed
-      ? { title: 'Last used', commands: (lastUsed.data ?? []).map(promptCommand) }
+      ? {
+          title: 'Last used',
+          commands: (lastUsed.data ?? []).map((prompt) => promptCommand(prompt, context)),
+        }
       : { title: isSearch ? 'Prompts' : 'Newest prompts', commands: found },
     rest:
       !isSearch || matches.length <= maxPrompts
-        ? null
-        : {
-            ...command('all-prompts', 'Show all in your library', routes.librarySearch(search)),
-            icon: <LibraryBig size={17} />,
-          },
+        ? []
+        : [
+            {
+              ...command(
+                'all-prompts',
+                'Show all in your library',
+                searchPath(routes.library, search),
+              ),
+              icon: <LibraryBig size={17} />,
+            },
+          ],
+    matchIds: new Set(isSearch ? matches.map(({ id }) => id) : []),
     groups: {
       title: 'Groups',
       commands: flattenGroups(groupTree(groups.data ?? [])).map(({ id, path, promptCount }) => ({
@@ -119,7 +111,7 @@ export function useLibraryCommands(
         .filter(({ tag }) => tagStart !== null && fold(tag).startsWith(tagStart))
         .slice(0, maxTags)
         .map(({ tag, prompts: count }) => ({
-          ...command(`tag-${tag}`, `#${tag}`, routes.librarySearch(`tag:"${tag}"`)),
+          ...command(`tag-${tag}`, `#${tag}`, searchPath(routes.library, `tag:"${tag}"`)),
           icon: <Tag size={17} />,
           hint: formatCount(count, 'prompt'),
         })),
