@@ -18,7 +18,9 @@ export function EmptyState(props: EmptyStateProps) {
       <div className="mb-5 text-ink-quiet">{drawing}</div>
       <p className="max-w-md text-base font-medium text-balance text-ink">{title}</p>
       {text ? <p className="mt-1.5 max-w-md text-sm text-balance text-ink-quiet">{text}</p> : null}
-      {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
+      {action ? (
+        <div className="mt-5 flex max-w-full flex-wrap justify-center gap-2">{action}</div>
+      ) : null}
     </div>
   );
 }

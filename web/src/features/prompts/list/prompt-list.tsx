@@ -97,7 +97,7 @@ export function PromptList(props: PromptListProps) {
           <Suspense fallback={null}>
             <NoMatches
               search={search}
-              inTeam={teamQuery !== undefined}
+              list={teamQuery === undefined ? kind : 'team'}
               onClear={props.onClearSearch}
             />
           </Suspense>

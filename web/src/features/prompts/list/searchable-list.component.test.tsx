@@ -4,6 +4,7 @@ import { useSearch } from '#web/lib/search/use-search.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { promptRow } from '#web/testing/prompt-row.ts';
+import { searchRow } from '#web/testing/search-row.ts';
 import { SearchableList } from './searchable-list.tsx';
 
 const prompts = '/rest/v1/prompts';
@@ -116,6 +117,39 @@ describe('SearchableList', () => {
     await expect.element(page.getByLabelText('Sort')).toHaveTextContent('Best match');
     await page.getByRole('button', { name: 'Clear search' }).last().click();
     await expect.element(page.getByRole('link', { name: 'Letter' })).toBeVisible();
+  });
+
+  it('leads to the matches in teams and among shared prompts', async () => {
+    const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
+    backend.on('GET', '/rest/v1/team_members', () => json([member]));
+    backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
+    backend.on('POST', '/rest/v1/rpc/search_prompts', ({ body }) => {
+      const { scope } = body as { scope: string };
+      if (scope === 'library') return json([]);
+      const team = { team_id: 'design' };
+      return json(
+        scope === 'teams'
+          ? [searchRow('Mail', team), searchRow('Mails', team)]
+          : [searchRow('Email')],
+      );
+    });
+    await renderScreen(<List />);
+    await search.fill('mail');
+    await expect
+      .element(page.getByRole('link', { name: 'Show 2 in Design' }))
+      .toHaveAttribute('href', '/app/teams/design?q=mail');
+    await expect
+      .element(page.getByRole('link', { name: 'Show 1 shared with you' }))
+      .toHaveAttribute('href', '/app/teams/shared?q=mail');
+    await expect.element(page.getByRole('link', { name: 'Search the community' })).toBeVisible();
+  });
+
+  it('searches nowhere else for a person without teams and shares', async () => {
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
+    await renderScreen(<List />);
+    await search.fill('aunt');
+    await expect.element(page.getByText('No prompts match “aunt”')).toBeVisible();
+    expect(backend.sent('POST', '/rest/v1/rpc/search_prompts')).toHaveLength(1);
   });
 
   it('shows the number of variables of a search result, which has no content', async () => {

@@ -52,7 +52,7 @@ export function SharedPrompts() {
       />
       <SearchResults search={query} {...searchFlags} stale={prompts.isPlaceholderData}>
         {rows.length === 0 ? (
-          <NoMatches search={query} onClear={() => type('')} />
+          <NoMatches search={query} list="shared" onClear={() => type('')} />
         ) : (
           <ul aria-label="Prompts" className="@container border-t border-hairline">
             {rows.map((prompt) => (
