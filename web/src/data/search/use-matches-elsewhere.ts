@@ -5,6 +5,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { hasSharesQuery, sharedPromptsQuery } from '#web/data/shares/shared-prompts.ts';
 import { promptsOfTeamsQuery } from '#web/data/teams/team-prompts.ts';
 import { teamsQuery, type Team } from '#web/data/teams/teams.ts';
+import { sharedFrom } from './shared-from.ts';
 import { uniqueById } from '#web/lib/values/unique-by-id.ts';
 
 /** A prompt that a search found outside of the user's own library. */
@@ -65,7 +66,6 @@ export function useMatchesElsewhere(search: string, isEnabled = true): MatchesEl
   const matchesOf = ({ data }: typeof ofTeams) =>
     data === undefined || (hasExact && data.typoForgiven) ? [] : data.prompts;
   const found = uniqueById([...matchesOf(ofTeams), ...matchesOf(shared)]);
-  const nameOfTeam = new Map(teams.map(({ id, name }) => [id, name]));
   const byTeam = Map.groupBy(matchesOf(ofTeams), ({ teamId }) => teamId);
   const places = [
     ...teams.map(({ id, name }) => ({
@@ -86,7 +86,7 @@ export function useMatchesElsewhere(search: string, isEnabled = true): MatchesEl
   return {
     prompts: found.map((prompt) => ({
       ...prompt,
-      from: nameOfTeam.get(prompt.teamId ?? '') ?? `Shared by ${prompt.authorName ?? 'Anonymous'}`,
+      from: sharedFrom(prompt, teams),
     })),
     places: places
       .filter((place) => place.found.length > 0)

@@ -24,8 +24,10 @@ export function completeReferences({ find }: IncludeSource): Extension {
     const found = await find(open.text.trim()).catch(() => []);
     shown = { from: open.from, prompts: found };
     if (found.length === 0) return null;
-    const options = found.map(({ id, title }): Completion => ({
+    const options = found.map(({ id, title, from }): Completion => ({
       label: title,
+      // The space separates it from the title for screen readers.
+      ...(from === null ? {} : { detail: ` ${from}` }),
       apply: (view, completion, _from, to) =>
         insertReference(view, id, open.from, to, pickedCompletion.of(completion)),
     }));

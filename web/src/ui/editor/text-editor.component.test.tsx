@@ -10,8 +10,11 @@ const onEscape = vi.fn<() => void>();
 const voice = '00000000-0000-4000-8000-00000000000a';
 const includes = {
   find: (text: string) => {
-    const titles = ['Brand voice', 'Footer'].filter((title) => title.toLowerCase().includes(text));
-    return Promise.resolve(titles.map((title) => ({ id: voice, title })));
+    const prompts = [
+      { title: 'Brand voice', from: 'Design' },
+      { title: 'Footer', from: null },
+    ].filter(({ title }) => title.toLowerCase().includes(text));
+    return Promise.resolve(prompts.map((prompt) => ({ id: voice, ...prompt })));
   },
   readTitles: (ids: readonly string[]) =>
     Promise.resolve(new Map(ids.includes(voice) ? [[voice, 'Brand voice']] : [])),
@@ -69,7 +72,7 @@ describe('TextEditor', () => {
   it('offers prompts to include after {{>, and shows them by their titles', async () => {
     await open();
     await userEvent.keyboard('Be {{{{> v');
-    await expect.element(page.getByRole('option', { name: 'Brand voice' })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: 'Brand voice Design' })).toBeVisible();
     // The shown prompt is accepted while a search for the longer text is still running.
     await userEvent.keyboard('oi{Enter}!');
     await expect.poll(value).toBe(`Be {{> ${voice}}}!`);

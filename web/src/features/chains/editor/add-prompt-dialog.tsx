@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { hasSharesQuery } from '#web/data/shares/shared-prompts.ts';
+import { teamsQuery } from '#web/data/teams/teams.ts';
 import { normalizeSearch } from '#web/lib/search/normalize-search.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
@@ -28,6 +32,25 @@ const sources = [
   { value: 'favourites', label: 'Favourites' },
 ] as const;
 const teamSource = { value: 'team', label: 'Team' } as const;
+const teamsSource = { value: 'teams', label: 'Teams' } as const;
+const sharedSource = { value: 'shared', label: 'Shared' } as const;
+
+/**
+ * Returns the lists that are offered. A chain of a team has its prompts and the person's own: other
+ * members may not read those of other teams, or of single people.
+ */
+function useSources(teamId: string | null) {
+  const user = useUser();
+  const enabled = teamId === null;
+  const teams = useQuery({ ...teamsQuery(user.id), enabled });
+  const hasShares = useQuery({ ...hasSharesQuery(user.id), enabled });
+  if (teamId !== null) return [teamSource, ...sources];
+  return [
+    ...sources,
+    ...((teams.data ?? []).length > 0 ? [teamsSource] : []),
+    ...(hasShares.data === true ? [sharedSource] : []),
+  ];
+}
 
 /** A searchable list of prompts to add. It stays open to add several. */
 export function AddPromptDialog({ open, onOpenChange, ...chooser }: AddPromptDialogProps) {
@@ -51,6 +74,7 @@ function Chooser({ steps, teamId, onAdd }: Omit<AddPromptDialogProps, 'open' | '
   const [source, setSource] = useState<PromptSource>(teamId === null ? 'mine' : 'team');
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
+  const options = useSources(teamId);
   const completions = useFilterCompletions(source === 'team' ? teamId : null);
   const debouncedSearch = useDebouncedValue(normalizeSearch(search));
   const box = useRef<HTMLInputElement>(null);
@@ -70,7 +94,7 @@ function Chooser({ steps, teamId, onAdd }: Omit<AddPromptDialogProps, 'open' | '
           label="Search prompts"
           placeholder={messages.prompts.search}
           filters
-          completions={completions}
+          {...(source === 'teams' || source === 'shared' ? {} : { completions })}
           value={search}
           onChange={setSearch}
           className="min-w-0 flex-1 basis-64"
@@ -79,7 +103,11 @@ function Chooser({ steps, teamId, onAdd }: Omit<AddPromptDialogProps, 'open' | '
           label="Show"
           value={source}
           onChange={setSource}
-          options={teamId === null ? sources : [teamSource, ...sources]}
+          className="max-w-full min-w-0 overflow-x-auto max-sm:w-full"
+          options={options.map((option) => ({
+            ...option,
+            className: 'whitespace-nowrap max-sm:px-1',
+          }))}
         />
       </div>
       <div className="border-t border-hairline">

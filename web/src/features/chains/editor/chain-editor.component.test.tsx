@@ -6,6 +6,8 @@ import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chai
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { session } from '#web/testing/session.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
+import { searchRow } from '#web/testing/search-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ChainEditor } from './chain-editor.tsx';
 
@@ -67,6 +69,32 @@ describe('ChainEditor', () => {
     await save.click();
     await expect.element(page.getByText(/made private or deleted/).first()).toBeVisible();
     await expect.element(title).toHaveValue('Launch plan');
+  });
+});
+
+describe('ChainEditor: prompts of others', () => {
+  beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
+
+  it('offers those of teams and shared ones for a chain without a team', async () => {
+    const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
+    backend.on('GET', '/rest/v1/team_members', () => json([member]));
+    backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
+    backend.on('GET', '/rest/v1/prompts', ({ search }) =>
+      json(search.has('prompt_shares.user_id') ? [promptRow({ title: 'Shared' })] : []),
+    );
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () =>
+      json([searchRow('Of the team', { team_id: 'design', user_id: 'ben' })]),
+    );
+    await renderScreen(<ChainEditor chain={null} />);
+    await page.getByRole('button', { name: 'Add Prompt' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
+    await dialog.getByRole('radio', { name: 'Teams' }).click({ force: true });
+    await expect.element(dialog.getByText('Design ·')).toBeVisible();
+    await dialog.getByRole('button', { name: /Of the team/ }).click();
+    await dialog.getByRole('radio', { name: 'Shared' }).click({ force: true });
+    await dialog.getByRole('button', { name: /^S?Shared/ }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.element(steps).toHaveLength(2);
   });
 });
 

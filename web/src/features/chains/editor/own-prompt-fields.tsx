@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { StepChoice, StepErrors } from '#web/data/chains/chain-values.ts';
-import { includeSource } from '#web/data/prompts/include-source.ts';
+import { useIncludeSource } from '#web/data/prompts/use-include-source.ts';
 import { TextEditor } from '#web/ui/editor/text-editor.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -19,6 +19,7 @@ interface OwnPromptFieldsProps {
 export default function OwnPromptFields(props: OwnPromptFieldsProps) {
   const { title, content, errors, isNew, onChange } = props;
   const field = useRef<HTMLInputElement>(null);
+  const includes = useIncludeSource();
   useEffect(() => {
     if (isNew) field.current?.focus();
   }, [isNew]);
@@ -40,15 +41,15 @@ export default function OwnPromptFields(props: OwnPromptFieldsProps) {
         required
         value={content}
         onChange={(text) => onChange({ content: text })}
-        includes={includeSource}
+        includes={includes}
         error={errors.content}
         aside={<Counter text={content} limit={limits.contentLength} />}
         hint={
           <>
             Only this chain has this prompt. Use <code className="font-mono">{'{{name}}'}</code> for
             anything that changes, and <code className="font-mono">{'{{step1.output}}'}</code> for
-            the answer of step 1. Type <code className="font-mono">{'{{>'}</code> to include a
-            prompt of your library.
+            the answer of step 1. Type <code className="font-mono">{'{{>'}</code> to include another
+            prompt.
           </>
         }
         boxClassName="max-h-[55dvh] [--editor-min-height:160px]"

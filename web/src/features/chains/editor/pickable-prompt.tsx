@@ -10,12 +10,14 @@ export const pickableHeight = 68;
 
 interface PickablePromptProps {
   readonly prompt: PromptSummary;
+  /** The team that shares it, if those of several are listed. */
+  readonly from: string | undefined;
   readonly steps: readonly StepChoice[];
   readonly onAdd: () => void;
 }
 
 /** A prompt in the dialog. Pressing the row adds it, again if the chain already has it. */
-export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
+export function PickablePrompt({ prompt, from, steps, onAdd }: PickablePromptProps) {
   const stepNumbers = steps.flatMap(({ promptId }, index) =>
     promptId === prompt.id ? [index + 1] : [],
   );
@@ -32,6 +34,7 @@ export function PickablePrompt({ prompt, steps, onAdd }: PickablePromptProps) {
             <Marked text={prompt.title} />
           </span>
           <span dir="auto" className="block truncate text-sm text-ink-soft">
+            {from === undefined ? null : <span className="text-ink-quiet">{from} · </span>}
             <MarkedExcerpt
               description={prompt.description}
               preview={prompt.preview}

@@ -1,11 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { teamPromptsQuery } from '#web/data/teams/team-prompts.ts';
+import { sharedPromptsQuery } from '#web/data/shares/shared-prompts.ts';
+import { promptsOfTeamsQuery, teamPromptsQuery } from '#web/data/teams/team-prompts.ts';
+import { teamsQuery } from '#web/data/teams/teams.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
@@ -20,7 +22,7 @@ import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import { PickablePrompt, pickableHeight } from './pickable-prompt.tsx';
 
 /** The list to choose prompts from. */
-export type PromptSource = 'mine' | 'favourites' | 'team';
+export type PromptSource = 'mine' | 'favourites' | 'team' | 'teams' | 'shared';
 
 interface PromptMatchesProps {
   readonly source: PromptSource;
@@ -35,17 +37,11 @@ interface PromptMatchesProps {
 export function PromptMatches(props: PromptMatchesProps) {
   const { source, teamId, search, steps, onAdd } = props;
   const user = useUser();
-  const own = useInfiniteQuery({
-    ...promptsQuery(source === 'team' ? 'mine' : source, user.id, search),
+  const list = useInfiniteQuery({
+    ...queryOf(source, { teamId, userId: user.id, search }),
     placeholderData: keepPreviousData,
-    enabled: source !== 'team',
   });
-  const ofTeam = useInfiniteQuery({
-    ...teamPromptsQuery(teamId ?? '', user.id, search),
-    placeholderData: keepPreviousData,
-    enabled: source === 'team',
-  });
-  const list = source === 'team' ? ofTeam : own;
+  const teams = useQuery({ ...teamsQuery(user.id), enabled: source === 'teams' });
   const nextPage = useNextPage(list);
 
   if (list.isPending) {
@@ -77,13 +73,40 @@ export function PromptMatches(props: PromptMatchesProps) {
           label="Prompts to add"
           onEndReached={nextPage}
           renderItem={(prompt) => (
-            <PickablePrompt prompt={prompt} steps={steps} onAdd={() => onAdd(prompt)} />
+            <PickablePrompt
+              prompt={prompt}
+              from={
+                source === 'teams'
+                  ? teams.data?.find(({ id }) => id === prompt.teamId)?.name
+                  : undefined
+              }
+              steps={steps}
+              onAdd={() => onAdd(prompt)}
+            />
           )}
           footer={<ListEnd list={list} loading={messages.prompts.loading} />}
         />
       )}
     </SearchResults>
   );
+}
+
+interface Choice extends Pick<PromptMatchesProps, 'teamId' | 'search'> {
+  readonly userId: string;
+}
+
+function queryOf(source: PromptSource, { teamId, userId, search }: Choice) {
+  switch (source) {
+    case 'team':
+      return teamPromptsQuery(teamId ?? '', userId, search);
+    case 'teams':
+      return promptsOfTeamsQuery(userId, search);
+    case 'shared':
+      return sharedPromptsQuery(userId, search);
+    case 'mine':
+    case 'favourites':
+      return promptsQuery(source, userId, search);
+  }
 }
 
 function NoMatches({ search, source }: { search: string; source: PromptSource }) {
@@ -97,6 +120,8 @@ function NoMatches({ search, source }: { search: string; source: PromptSource })
     );
   }
   if (source === 'team') return <EmptyState title="No prompts are shared with this team." />;
+  if (source === 'teams') return <EmptyState title="No prompts are shared with your teams." />;
+  if (source === 'shared') return <EmptyState title="No prompts are shared with you." />;
   if (source === 'favourites') return <EmptyState title="You have no favourites yet." />;
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
-import { includeSource } from '#web/data/prompts/include-source.ts';
+import { useIncludeSource } from '#web/data/prompts/use-include-source.ts';
 import { pageBarClass } from '#web/features/prompts/page/page-bar-class.ts';
 import { ContentRemarks, RemarkCount } from '#web/features/prompts/panel/content-remarks.tsx';
 import { usePromptEditing } from '#web/features/prompts/panel/use-prompt-editing.tsx';
@@ -62,6 +62,7 @@ export function PromptWriter(props: PromptWriterProps) {
   const [detailsOpen, setDetailsOpen] = useState(false);
   const isWide = useMediaQuery('(min-width: 64rem)');
   const editor = useRef<TextEditorHandle>(null);
+  const includes = useIncludeSource();
   const leaving = useRef(false);
   const back = handover?.from ?? props.back;
   const isEdit = request.mode === 'edit';
@@ -192,7 +193,7 @@ export function PromptWriter(props: PromptWriterProps) {
               placeholder="Write your prompt. Use {{name}} for anything that changes."
               value={values.content}
               onChange={(content) => change({ content })}
-              includes={includeSource}
+              includes={includes}
               error={errors.content}
               aside={<Counter text={values.content} limit={limits.contentLength} />}
               boxClassName="[--editor-top:3rem] [--editor-min-height:max(12rem,calc(100dvh-21rem))]"

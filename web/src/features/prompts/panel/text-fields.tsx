@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import { includeSource } from '#web/data/prompts/include-source.ts';
+import { useIncludeSource } from '#web/data/prompts/use-include-source.ts';
 import type { PromptValueErrors, PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { TextEditor } from '#web/ui/editor/text-editor.tsx';
@@ -27,6 +27,7 @@ interface TextFieldsProps {
 export function TextFields({ form, icon }: TextFieldsProps) {
   const { values, change, errors } = form;
   const title = useRef<HTMLInputElement>(null);
+  const includes = useIncludeSource();
 
   useFocusWhenOpened(() => title.current);
 
@@ -53,7 +54,7 @@ export function TextFields({ form, icon }: TextFieldsProps) {
         required
         value={values.content}
         onChange={(content) => change({ content })}
-        includes={includeSource}
+        includes={includes}
         error={errors.content}
         aside={<Counter text={values.content} limit={limits.contentLength} />}
         hint={
