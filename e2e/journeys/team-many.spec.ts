@@ -138,4 +138,23 @@ test("an editor changes many prompts of a team, and leaves alone what is others'
   await expect(page.getByText('1 prompt moved to My prompts')).toBeVisible();
   await expect(mainLink(page, 'Green tea')).toBeHidden();
   await expect(mainLink(page, 'Soup')).toBeVisible();
+
+  // 'Back' leads to where a prompt was opened, past its form, or else to its team.
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  const soup = mainLink(page, 'Soup');
+  await page.goto(`/app/teams/${team}`);
+  await page.getByRole('searchbox', { name: 'Search this team' }).fill('tag:drink');
+  await expect(mainLink(page, 'Green tea')).toBeHidden();
+  await soup.click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: 'Open full page' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await back.click();
+  await expect(soup).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Search this team' })).toHaveValue('tag:drink');
+  await soup.click();
+  await expect(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible();
+  await page.reload();
+  await back.click();
+  await expect(page).toHaveURL(new RegExp(`/app/teams/${team}$`));
 });

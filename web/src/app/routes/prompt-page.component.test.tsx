@@ -7,6 +7,8 @@ import { session } from '#web/testing/session.ts';
 import { PromptPage } from './prompt-page.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000b1';
+const team = '00000000-0000-4000-8000-0000000000d1';
+const ben = '00000000-0000-4000-8000-00000000000b';
 const text = page.getByRole('region', { name: 'Prompt', exact: true });
 const about = page.getByRole('complementary', { name: 'About this prompt' });
 const fill = page.getByRole('button', { name: 'Fill in and copy' });
@@ -46,14 +48,14 @@ function listVersions({ search }: BackendRequest): Response {
   return json(versions.filter((each) => !wanted || wanted === `eq.${each.version_number}`));
 }
 
-async function openPage(fields: Partial<typeof row> = {}, respondVersions = listVersions) {
+async function openPage(fields: object = {}, respondVersions = listVersions) {
   backend.on('GET', '/rest/v1/readable_prompts', () => json([{ ...row, ...fields }]));
   backend.on('POST', '/rest/v1/prompt_uses', () =>
     json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
   );
   backend.on('GET', '/rest/v1/prompt_versions', respondVersions);
   await renderScreen(
-    <PromptPage back="/app" toPrompt={(other) => `/app/prompts/${other}`} />,
+    <PromptPage home="/app" toPrompt={(other) => `/app/prompts/${other}`} />,
     '/app/prompts/:id',
     `/app/prompts/${id}`,
   );
@@ -80,14 +82,30 @@ describe('PromptPage', () => {
   });
 
   it('names the team that a prompt belongs to, and leads there', async () => {
-    const teamId = '00000000-0000-4000-8000-0000000000d1';
     backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: teamId, role: 'viewer', teams: { name: 'Support desk' } }]),
+      json([{ team_id: team, role: 'viewer', teams: { name: 'Support desk' } }]),
     );
-    await openPage({ team_id: teamId } as object);
+    await openPage({ team_id: team });
     await expect
       .element(about.getByRole('link', { name: 'Support desk' }))
-      .toHaveAttribute('href', `/app/teams/${teamId}`);
+      .toHaveAttribute('href', `/app/teams/${team}`);
+  });
+
+  it.each([
+    ['its team', { team_id: team }, `/app/teams/${team}`],
+    ['what others share', { user_id: ben, share_role: 'viewer' }, '/app/teams/shared'],
+    ['the dashboard, for one of the public', { user_id: ben }, '/app'],
+    ['the dashboard, for one in a team that was left', { team_id: ben }, '/app'],
+  ])('opened by its address, leads back to %s', async (_library, fields, path) => {
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([{ team_id: team, role: 'viewer', teams: { name: 'Support desk' } }]),
+    );
+    backend.on('GET', '/rest/v1/prompt_details_v', () => json([]));
+    backend.on('GET', '/rest/v1/comments', () => json([]));
+    await openPage(fields);
+    await expect
+      .element(page.getByRole('link', { name: 'Back', exact: true }))
+      .toHaveAttribute('href', path);
   });
 
   it('leads to the first empty field, and copies when pressed again', async () => {

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
 import { versionMessages } from '#contract/version-messages.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
+import { useLastSearch } from '#web/data/search/last-search.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
@@ -32,10 +34,12 @@ import { HistoryButton } from '#web/features/versions/history-button.tsx';
 import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
 import { LatestVersions } from '#web/features/versions/latest-versions.tsx';
 import { useIsPhone } from '#web/lib/react/use-media-query.ts';
+import { openerPath } from '#web/lib/react/visited-pages.ts';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from './public/use-public-parts.tsx';
+import { useSharedLibrary } from './use-shared-library.ts';
 
 const AttachmentsSection = lazy(
   () => import('#web/features/prompts/attachments/attachments-section.tsx'),
@@ -44,22 +48,29 @@ const MoveToTeam = lazy(() => import('./move-to-team.tsx'));
 const LabelList = lazy(() => import('#web/features/versions/labels/label-list.tsx'));
 
 interface PromptPageProps {
-  readonly back: string;
+  /** The page above this one, if it wasn't opened from another and the prompt isn't shared. */
+  readonly home: string;
   /** Returns the path of another prompt. */
   readonly toPrompt: (id: string) => string;
 }
 
 /** A prompt with its actions, history and comments. */
-export function PromptPage(props: PromptPageProps) {
+export function PromptPage({ home, toPrompt }: PromptPageProps) {
   const { id = '' } = useParams();
   const prompt = useQuery(promptQuery(id));
+  const library = useSharedLibrary(prompt.data);
+  const opener = openerPath();
+  const cameFrom = opener?.startsWith(routes.app) ? opener : null;
+  const back = useLastSearch(cameFrom ?? library ?? home);
   if (prompt.isPending) return <PromptSkeleton />;
-  if (!prompt.data) return <PromptUnavailable promptId={id} query={prompt} back={props.back} />;
-  return <LoadedPrompt key={prompt.data.id} prompt={prompt.data} {...props} />;
+  if (!prompt.data) return <PromptUnavailable promptId={id} query={prompt} back={back} />;
+  return <LoadedPrompt key={prompt.data.id} prompt={prompt.data} back={back} toPrompt={toPrompt} />;
 }
 
-interface LoadedPromptProps extends PromptPageProps {
+interface LoadedPromptProps extends Pick<PromptPageProps, 'toPrompt'> {
   readonly prompt: PromptDetail;
+  /** The target of 'Back'. */
+  readonly back: string;
 }
 
 function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {

@@ -1,8 +1,7 @@
 import { routes } from '#contract/routes.ts';
-import { useLastSearch } from '#web/data/search/last-search.ts';
 import { PromptPage } from './prompt-page.tsx';
 
-/** /app/prompts/{id}: leads back to the dashboard. */
+/** /app/prompts/{id} */
 export function Component() {
-  return <PromptPage back={useLastSearch(routes.app)} toPrompt={routes.prompt} />;
+  return <PromptPage home={routes.app} toPrompt={routes.prompt} />;
 }

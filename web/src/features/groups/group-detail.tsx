@@ -19,6 +19,7 @@ import { groupQuery } from '#web/data/groups/read-group.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { teamQuery } from '#web/data/teams/teams.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
+import { useRememberSearch } from '#web/data/search/last-search.ts';
 import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
 import { isId } from '#web/lib/values/is-id.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
@@ -59,6 +60,7 @@ export function GroupDetail(props: GroupDetailProps) {
   // Also follows what team mates change.
   const team = useQuery({ ...teamQuery(teamId ?? '', user.id), enabled: teamId !== null });
   const { typed, type, query: search } = useSearch();
+  useRememberSearch();
   const completions = useFilterCompletions(teamId);
   const groups = useQuery(groupsQuery(user.id, teamId));
   const [range, setRange] = useLocalStorageState('cuebook.group.range', ranges);

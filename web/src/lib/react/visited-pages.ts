@@ -1,4 +1,4 @@
-/** The URLs of this visit, by their index in the browser's history, as the router counts it. */
+/** The paths of this visit, by their index in the browser's history, as the router counts it. */
 const visited: string[] = [];
 
 function currentIndex(): number {
@@ -6,14 +6,35 @@ function currentIndex(): number {
   return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 }
 
-/** Records the URL of the current entry of the history. */
-export function recordPage(url: string): void {
-  visited[currentIndex()] = url;
+/** Records the path of the current entry of the history. */
+export function recordPage(path: string): void {
+  visited[currentIndex()] = path;
 }
 
-/** Returns whether going back leads to this page, with any query string. */
-export function isPreviousPage(url: string): boolean {
-  return pathOf(visited[currentIndex() - 1]) === pathOf(url);
+/** Returns the index of the page that this one was opened from; it may have no entry. */
+function openerIndex(): number {
+  const here = visited[currentIndex()] ?? '';
+  let index = currentIndex() - 1;
+  while (isPartOf(here, visited[index])) index -= 1;
+  return index;
+}
+
+/** Returns whether a path is the page itself, a page below it, or a form, which is left for good. */
+function isPartOf(page: string, path: string | undefined): boolean {
+  return path === page || path?.startsWith(`${page}/`) === true || path?.endsWith('/edit') === true;
+}
+
+/** Returns the path of the page that this one was opened from in this visit. */
+export function openerPath(): string | null {
+  return visited[openerIndex()] ?? null;
+}
+
+/**
+ * Returns how many entries back in the history this page was opened from a URL, with any query
+ * string; 0 if it was not.
+ */
+export function stepsBackTo(url: string): number {
+  return openerPath() === url.split('?')[0] ? currentIndex() - openerIndex() : 0;
 }
 
 /** Returns the paths of earlier pages of this visit, newest first. */
@@ -23,9 +44,5 @@ export function earlierPaths(): string[] {
   return visited
     .slice(0, currentIndex())
     .toReversed()
-    .flatMap((url) => pathOf(url) ?? []);
-}
-
-function pathOf(url: string | undefined): string | undefined {
-  return url?.split('?')[0];
+    .filter((path) => path !== undefined);
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isPreviousPage } from '#web/lib/react/visited-pages.ts';
+import { stepsBackTo } from '#web/lib/react/visited-pages.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 
 interface BackLinkProps {
@@ -17,9 +17,10 @@ export function BackLink({ to, className }: BackLinkProps) {
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (!isPreviousPage(to)) return;
+    const steps = stepsBackTo(to);
+    if (steps === 0) return;
     event.preventDefault();
-    void navigate(-1);
+    void navigate(-steps);
   }
   return (
     <Link

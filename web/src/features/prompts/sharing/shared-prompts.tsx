@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
+import { useRememberSearch } from '#web/data/search/last-search.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { sharedPromptsQuery } from '#web/data/shares/shared-prompts.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
@@ -20,6 +21,7 @@ import { usePromptActions } from '../list/use-prompt-actions.tsx';
 export function SharedPrompts() {
   const user = useUser();
   const { typed, type, query } = useSearch();
+  useRememberSearch();
   const { actions, dialogs } = usePromptActions();
   const prompts = useInfiniteQuery({
     ...sharedPromptsQuery(user.id, query),
