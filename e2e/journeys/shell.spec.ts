@@ -46,6 +46,7 @@ userTest('at 768 px the sidebar is collapsed, and opens over the page', async ({
   await expectWidth(page, 256);
   await page.setViewportSize({ width: 768, height: 900 });
   await expectWidth(page, 64);
+  await expect(sidebar(page).getByRole('link', { name: 'Shared with me' })).toBeVisible();
   const heading = page.getByRole('heading', { name: 'Dashboard' });
   const before = await heading.boundingBox();
   await page.getByRole('button', { name: 'Expand sidebar' }).click();
@@ -63,6 +64,11 @@ userTest('on a phone the navigation is a drawer that closes after a choice', asy
   await drawer.getByRole('link', { name: 'Library' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(drawer.locator('[aria-current]')).toHaveText(['Library']);
+  await drawer.getByRole('link', { name: 'Shared with me' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Shared with me', level: 1 })).toBeVisible();
 });
 
 test('the account menu leads to the settings and out', async ({ page, me }) => {

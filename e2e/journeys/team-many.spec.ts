@@ -155,6 +155,8 @@ test("an editor changes many prompts of a team, and leaves alone what is others'
   await soup.click();
   await expect(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible();
   await page.reload();
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.locator('[aria-current]')).toHaveText(['Teams', 'Cooks']);
   await back.click();
   await expect(page).toHaveURL(new RegExp(`/app/teams/${team}$`));
 });

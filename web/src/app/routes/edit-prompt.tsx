@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { PromptWriter } from '#web/features/prompts/editor/prompt-writer.tsx';
+import { useSharedLibrary } from './use-shared-library.ts';
 import { PromptUnavailable, PromptWriterSkeleton } from './prompt-unavailable.tsx';
 
 /**
@@ -15,6 +16,7 @@ export function Component() {
   const { id = '' } = useParams();
   const prompt = useQuery(promptQuery(id));
   const mayEdit = useMayEdit(prompt.data);
+  useSharedLibrary(prompt.data);
   const [openedId, setOpenedId] = useState<string | null>(null);
   if (mayEdit && openedId !== id) setOpenedId(id);
   if (prompt.isPending || (prompt.data && mayEdit === null)) return <PromptWriterSkeleton />;

@@ -17,6 +17,9 @@ async function openPalette({ starred = false } = {}) {
   const favorites = starred ? [{ user_id: 'mary' }] : [];
   const prompt = { id, title: 'Letter', icon: null, favorites };
   backend.on('GET', '/rest/v1/prompt_uses', () => json([{ prompt }]));
+  backend.on('GET', '/rest/v1/team_members', () =>
+    json([{ team_id: 't1', role: 'viewer', teams: { name: 'Writers' } }]),
+  );
   for (const table of ['groups', 'chains', 'prompts']) {
     backend.on('GET', `/rest/v1/${table}`, () => json([]));
   }
@@ -38,8 +41,9 @@ async function openPalette({ starred = false } = {}) {
   backend.on('POST', '/rest/v1/prompt_uses', () =>
     json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
   );
-  await renderScreen(<Layer />);
+  const screen = await renderScreen(<Layer />);
   await expect.element(options.first()).toHaveTextContent('Letter');
+  return screen;
 }
 
 function Layer() {
@@ -103,6 +107,18 @@ describe('CommandLayer', () => {
     await page.getByRole('option', { name: 'Add to favourites' }).click();
     await expect.poll(() => backend.sent('POST', '/rest/v1/favorites').length).toBe(1);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Shared with me', '/app/teams/shared'],
+    ['Proposals', '/app/proposals'],
+    ['Writers', '/app/teams/t1'],
+  ])('goes to %s', async (name, path) => {
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
+    const { currentPath } = await openPalette();
+    await box.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+    await expect.poll(currentPath).toBe(path);
   });
 
   it('removes a favourite', async () => {

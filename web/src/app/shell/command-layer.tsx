@@ -22,6 +22,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { groupQuery } from '#web/data/groups/read-group.ts';
+import { useUser } from '#web/data/session/session.ts';
+import { teamsQuery, type Team } from '#web/data/teams/teams.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
 import { Palette, type PaletteProps } from '#web/features/command-palette/palette.tsx';
@@ -33,6 +35,7 @@ import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
 import { groupIdOf, teamIdOf, type Overlay } from './commands.ts';
+import { libraryItems } from './library-items.ts';
 import { requestSignOut } from './sign-out.ts';
 import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
 
@@ -57,6 +60,7 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const openTeamId = openGroup.data?.teamId ?? teamIdOf(pathname);
   const editsLibrary = useEditsLibrary(openTeamId) === true;
   const { actions, dialogs } = usePromptActions();
+  const { data: teams = [] } = useQuery(teamsQuery(useUser().id));
 
   const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [
     command('open', 'Open', FileText, () => go(routes.prompt(prompt.id)), 'Enter'),
@@ -85,7 +89,7 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
     <>
       {opened === 'palette' ? (
         <Palette
-          pages={pageCommands(go)}
+          pages={pageCommands(teams, go)}
           actions={actionCommands(onOpen, go)}
           promptActions={promptActions}
           copy={(prompt, onFill) =>
@@ -138,9 +142,11 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   );
 }
 
-function pageCommands(go: (path: string) => void): Command[] {
+function pageCommands(teams: readonly Team[], go: (path: string) => void): Command[] {
   const items = navigation(runtimeConfig().links);
-  const inside = [...mainItems(items), ...bottomItems(items)].filter(
+  // 'Library' is there already.
+  const shared = libraryItems(teams).filter(({ to }) => to !== routes.library);
+  const inside = [...mainItems(items), ...shared, ...bottomItems(items)].filter(
     (item) => !item.disabled && !isExternal(item),
   );
   return [

@@ -1,17 +1,23 @@
-import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { routes } from '#contract/routes.ts';
-import { earlierPaths } from '#web/lib/react/visited-pages.ts';
 import { NavigationEntry } from './navigation-entry.tsx';
-import { isCurrent, mainItems, sectionOf, type NavigationItem } from './navigation.ts';
+import { isCurrent, mainItems, type NavigationItem } from './navigation.ts';
+import { useSection } from './use-section.ts';
 
 // The page works without them, for example offline.
-const InvitationsCount = lazy(() =>
-  import('./invitations-count.tsx').catch(() => ({ default: () => null })),
+const LibraryLinks = lazy(() =>
+  import('./library-links.tsx').catch(() => ({ default: () => null })),
 );
-const ProposalsLink = lazy(() =>
-  import('./proposals-link.tsx').catch(() => ({ default: () => null })),
-);
+
+/** The numbers at the end of entries. */
+const counts: Readonly<Record<string, ComponentType<{ readonly collapsed: boolean }>>> = {
+  [routes.teams]: lazy(() =>
+    import('./invitations-count.tsx').catch(() => ({ default: () => null })),
+  ),
+  [routes.proposals]: lazy(() =>
+    import('./proposals-count.tsx').catch(() => ({ default: () => null })),
+  ),
+};
 
 interface NavigationListProps {
   readonly items: readonly NavigationItem[];
@@ -20,35 +26,39 @@ interface NavigationListProps {
   readonly isSettled: boolean;
 }
 
-/** The main navigation. */
+/** The main navigation, with the libraries under it. */
 export function NavigationList({ items, collapsed, isSettled }: NavigationListProps) {
-  const { pathname } = useLocation();
-  const section = sectionOf(pathname, earlierPaths());
+  const section = useSection();
   return (
-    <nav aria-label="Main" className="pt-3">
-      <ul className="space-y-0.5">
-        {mainItems(items).map((item) => (
-          <li key={item.title}>
-            <NavigationEntry
-              item={item}
-              collapsed={collapsed}
-              isHere={isCurrent(item, section)}
-              badge={
-                isSettled && item.to === routes.teams ? (
-                  <Suspense>
-                    <InvitationsCount collapsed={collapsed} />
-                  </Suspense>
-                ) : null
-              }
-            />
-          </li>
-        ))}
-        {isSettled ? (
-          <Suspense>
-            <ProposalsLink collapsed={collapsed} section={section} />
-          </Suspense>
-        ) : null}
-      </ul>
-    </nav>
+    <>
+      <nav aria-label="Main" className="pt-3">
+        <ul className="space-y-0.5">
+          {mainItems(items).map((item) => {
+            const Count = isSettled ? counts[item.to] : undefined;
+            return (
+              <li key={item.title}>
+                <NavigationEntry
+                  item={item}
+                  collapsed={collapsed}
+                  isHere={isCurrent(item, section)}
+                  badge={
+                    Count ? (
+                      <Suspense>
+                        <Count collapsed={collapsed} />
+                      </Suspense>
+                    ) : null
+                  }
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      {isSettled ? (
+        <Suspense>
+          <LibraryLinks collapsed={collapsed} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -69,11 +69,14 @@ test.each([
 describe('sectionOf', () => {
   test.each([
     ['/app/chains/1', [], '/app/chains/1'],
-    ['/app/prompts/1', [], '/app/library'],
+    ['/app/prompts/1', [], '/app/teams/1'],
     ['/app/prompts/1', ['/app'], '/app'],
     ['/app/prompts/1/edit', ['/app/prompts/1', '/app/community', '/app'], '/app/community'],
-    ['/app/prompts/new', ['/app/account', '/app/favourites'], '/app/library'],
+    ['/app/prompts/new', ['/app/account', '/app/favourites'], '/app/teams/1'],
+    ['/app/library/prompt/1', ['/app/groups/1'], '/app/groups/1'],
+    ['/app/prompts/1', ['/app/teams/shared', '/app'], '/app/teams/shared'],
+    ['/app/prompts/1', ['/app/proposals/1'], '/app/proposals/1'],
   ])('of %s after %j is %s', (path, earlier, expected) => {
-    expect(sectionOf(path, earlier)).toBe(expected);
+    expect(sectionOf(path, earlier, '/app/teams/1')).toBe(expected);
   });
 });

@@ -2,6 +2,7 @@ import {
   CirclePlay,
   Compass,
   Folder,
+  GitPullRequestArrow,
   Heart,
   House,
   LayoutTemplate,
@@ -39,6 +40,7 @@ export function navigation(links: RuntimeConfig['links']): NavigationItem[] {
     { title: 'Templates', to: routes.templates, icon: LayoutTemplate },
     { title: 'Community', to: routes.community, icon: Compass },
     { title: 'Techniques', to: routes.appTechniques, icon: Lightbulb },
+    { title: 'Proposals', to: routes.proposals, icon: GitPullRequestArrow },
     ...external('Tutorial', links.tutorial, CirclePlay),
     { title: 'Why Free?', to: routes.appWhyFree, icon: Heart },
     ...external('Send Feedback', links.feedback, MessageSquare),
@@ -75,17 +77,17 @@ const sections = mainItems(
 
 /**
  * Returns the path whose section of the app is shown. A prompt's page belongs to the section it was
- * opened from, or else to the library.
+ * opened from, or else to its library.
  */
-export function sectionOf(path: string, earlierPaths: readonly string[]): string {
+export function sectionOf(path: string, earlierPaths: readonly string[], library: string): string {
   if (!isPromptPage(path)) return path;
-  const opener = earlierPaths.find((earlier) => !isPromptPage(earlier));
-  const isSection = opener !== undefined && sections.some((item) => isCurrent(item, opener));
-  return isSection ? opener : routes.library;
+  const opener = earlierPaths.find((earlier) => !isPromptPage(earlier)) ?? '';
+  const isSection = opener === routes.shared || sections.some((item) => isCurrent(item, opener));
+  return isSection ? opener : library;
 }
 
 function isPromptPage(path: string): boolean {
-  return path.startsWith('/app/prompts/');
+  return /^\/app\/(?:library\/prompt|prompts)\//.test(path);
 }
 
 /** Returns whether a path is the item's own, or below it. 'Shared with me' has its own entry. */

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
-import { earlierPaths } from '#web/lib/react/visited-pages.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { Drawer } from '#web/ui/overlay/overlays.tsx';
@@ -11,8 +10,9 @@ import { AccountMenu } from './account-menu.tsx';
 import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
-import { isCurrent, navigation, sectionOf } from './navigation.ts';
+import { isCurrent, navigation } from './navigation.ts';
 import { phoneBarEntryClass } from './phone-bar-entry-class.ts';
+import { useSection } from './use-section.ts';
 
 /** The bar at the top of a phone's page, which scrolls away, with all navigation in a drawer. */
 export function PhoneHeader() {
@@ -93,8 +93,7 @@ interface BarLinkProps {
 }
 
 function BarLink({ to, icon: Icon, children }: BarLinkProps) {
-  const { pathname } = useLocation();
-  const isHere = isCurrent({ to }, sectionOf(pathname, earlierPaths()));
+  const isHere = isCurrent({ to }, useSection());
   return (
     <Link
       to={to}

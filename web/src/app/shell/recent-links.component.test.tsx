@@ -36,35 +36,6 @@ describe('RecentLinks', () => {
     );
     backend.on('GET', '/rest/v1/favorites', starred('Weekly report'));
     backend.on('GET', '/rest/v1/team_members', () => json([]));
-    backend.on('GET', '/rest/v1/rpc/my_offered_prompts', () => json([]));
-  });
-
-  it('lists my prompts, each team, and what others share with me', async () => {
-    const prompts = page.getByRole('list', { name: 'Libraries' });
-    const { unmount } = await renderScreen(<RecentLinks />, '*', '/app/teams/shared');
-    await expect.element(prompts.getByRole('link', { name: 'My prompts' })).toBeVisible();
-    await expect
-      .element(prompts.getByRole('link', { name: 'Shared with me' }))
-      .toHaveAttribute('aria-current', 'page');
-    await unmount();
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: 't1', role: 'viewer', teams: { name: 'Writers' } }]),
-    );
-    await renderScreen(<RecentLinks />, '*', '/app/teams/t1');
-    await expect
-      .element(prompts.getByRole('link', { name: 'Writers' }))
-      .toHaveAttribute('aria-current', 'page');
-  });
-
-  it('counts the prompts that others offer to share', async () => {
-    const offer = { id: 's1', prompt_id: prompt, title: 'Bread', role: 'viewer' };
-    backend.on('GET', '/rest/v1/rpc/my_offered_prompts', () =>
-      json([offer, { ...offer, id: 's2' }]),
-    );
-    await renderScreen(<RecentLinks />, '*', '/app');
-    await expect
-      .element(page.getByRole('link', { name: 'Shared with me 2 to answer', exact: true }))
-      .toBeVisible();
   });
 
   it('shows the groups that were opened, and marks the current one', async () => {

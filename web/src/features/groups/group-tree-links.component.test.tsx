@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import GroupTreeLinks from './group-tree-links.tsx';
+import { GroupTreeLinks } from './group-tree-links.tsx';
 
 const groups = '/rest/v1/groups';
 const group = (id: string, name: string, parentId: string | null, count: number) => ({

@@ -21,7 +21,7 @@ interface GroupTreeLinksProps {
  * All groups of the library of the current one as nested lists in the sidebar. Buttons open and close a group; a group that is dragged
  * onto another moves into it. The menu of a group moves it by keyboard.
  */
-export default function GroupTreeLinks({ current }: GroupTreeLinksProps) {
+export function GroupTreeLinks({ current }: GroupTreeLinksProps) {
   const user = useUser();
   const { data: group } = useQuery({
     ...groupQuery(current ?? ''),
