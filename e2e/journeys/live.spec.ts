@@ -66,12 +66,12 @@ test('a row under the pointer stays where it is until the pointer leaves', async
   await row.hover();
   const before = await row.boundingBox();
   await me.api.prompt({ title: 'Second', content: 'x' });
-  await expect(page.getByText('This list has changed.')).toBeVisible();
+  await expect(page.getByText('Your library has changed.')).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
   await expect(mainLink(page, 'Second')).toBeHidden();
   await page.getByRole('button', { name: 'Update' }).hover();
   await expect(mainLink(page, 'Second')).toBeVisible();
-  await expect(page.getByText('This list has changed.')).toBeHidden();
+  await expect(page.getByText('Your library has changed.')).toBeHidden();
 });
 
 test('files and uses of a prompt follow another tab', async ({ page, me, pageOf }) => {
@@ -94,7 +94,7 @@ test('files and uses of a prompt follow another tab', async ({ page, me, pageOf 
   await expect(page.getByRole('link', { name: 'brief.txt' })).toBeHidden();
   await titles.first().hover();
   await me.api.insert('prompt_uses', [{ prompt_id: id }]);
-  await expect(library.getByText('This list has changed.')).toBeVisible();
+  await expect(library.getByText('Your library has changed.')).toBeVisible();
   await expect(titles).toHaveText(['Newer', 'Recipe']);
   await library.getByRole('button', { name: 'Update' }).hover();
   await expect(titles).toHaveText(['Recipe', 'Newer']);

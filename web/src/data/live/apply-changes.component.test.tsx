@@ -1,10 +1,10 @@
-import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '#web/data/groups/groups.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { applyChanges, applyUses } from './apply-changes.ts';
+import { applyChanges, applyUses, movesRows, type Refresh } from './apply-changes.ts';
 import type { LiveChange } from './live-change.ts';
 
 const me = 'me';
@@ -122,5 +122,23 @@ describe('applyChanges', () => {
     expect([...applyChanges(client, me, [moved]).refreshes]).toEqual(['groups', 'prompts']);
     expect(client.getQueryData(groupsKey)).toMatchObject([{ parentId: 'home' }]);
     expect([...applyChanges(client, me, [moved]).refreshes]).toEqual([]);
+  });
+});
+
+describe('movesRows', () => {
+  const moves = (...refreshes: Refresh[]) => movesRows(client, new Set(refreshes));
+
+  it('holds for prompts only on pages that list some', () => {
+    expect(moves('prompts', 'order', 'uses')).toBe(false);
+    const queryFn = () => client.getQueryData(listKey);
+    const list = { queryKey: listKey, queryFn, staleTime: 60_000 };
+    const leave = new QueryObserver(client, list).subscribe(() => undefined);
+    expect(moves('order')).toBe(true);
+    leave();
+    expect(moves('order')).toBe(false);
+  });
+
+  it('holds for everything else, which many pages show', () => {
+    expect(moves('order', 'groups')).toBe(true);
   });
 });

@@ -17,6 +17,7 @@ import { previewOf, type PromptDetail, type PromptSummary } from '#web/data/prom
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isFormOpen } from './editing.ts';
+import { isShown } from './is-shown.ts';
 import type { LiveChange } from './live-change.ts';
 import { isPromptShown } from './refetch-prompt.ts';
 
@@ -110,6 +111,15 @@ export function applyChanges(
 export function isArrangedByUse(client: QueryClient): boolean {
   const lists = client.getQueryCache().findAll({ queryKey: queryKeys.prompts.lists });
   return lists.some((list) => list.getObserversCount() > 0 && dependsOnUse(list));
+}
+
+/** Returns whether a refetch may move rows of the page. Lists that it doesn't show move nothing. */
+export function movesRows(client: QueryClient, refreshes: ReadonlySet<Refresh>): boolean {
+  const ofPrompts: readonly Refresh[] = ['prompts', 'order', 'uses'];
+  return (
+    [...refreshes].some((refresh) => !ofPrompts.includes(refresh)) ||
+    isShown(client, queryKeys.prompts.lists, queryKeys.prompts.lastUsed)
+  );
 }
 
 /** Shows uses of prompts in cached data. Favourites may move. */

@@ -7,39 +7,59 @@ import { createListeners } from '#web/lib/react/listeners.ts';
  * and run once it has left, or when the person asks for them.
  */
 
-const held = new Map<string, () => void>();
+/** What has changed; 'page' if changes may have been missed. */
+export type Changed =
+  | 'chain'
+  | 'comments'
+  | 'files'
+  | 'library'
+  | 'page'
+  | 'proposals'
+  | 'shares'
+  | 'team';
+
+interface HeldRefresh {
+  readonly changed: Changed;
+  readonly refresh: () => void;
+}
+
+const held = new Map<string, HeldRefresh>();
+let heldChanges: readonly Changed[] = [];
 const { notify, subscribe } = createListeners();
 let stopWatching: (() => void) | null = null;
 
-/** Runs a refetch as soon as no row is in use; a later one with the same name replaces it. */
-export function refreshWhenFree(name: string, refresh: () => void): void {
+/** Runs a refetch as soon as no row is in use; a later one of the same name replaces it. */
+export function refreshWhenFree(changed: Changed, refresh: () => void, name = ''): void {
   if (!isRowInUse()) {
     refresh();
     return;
   }
-  held.set(name, refresh);
+  held.set(`${changed} ${name}`, { changed, refresh });
   stopWatching ??= onRowUse(() => {
     if (!isRowInUse()) runHeldRefreshes();
   });
-  notify();
+  update();
 }
 
 export function runHeldRefreshes(): void {
   const refreshes = [...held.values()];
   dropHeldRefreshes();
-  for (const refresh of refreshes) refresh();
+  for (const { refresh } of refreshes) refresh();
 }
 
 export function dropHeldRefreshes(): void {
   held.clear();
   stopWatching?.();
   stopWatching = null;
+  update();
+}
+
+function update(): void {
+  heldChanges = [...new Set([...held.values()].map(({ changed }) => changed))];
   notify();
 }
 
-const hasHeld = () => held.size > 0;
-
-/** Returns whether lists have changed that don't show it yet. */
-export function useHasHeldRefreshes(): boolean {
-  return useSyncExternalStore(subscribe, hasHeld);
+/** Returns what has changed that the page doesn't show yet. */
+export function useHeldChanges(): readonly Changed[] {
+  return useSyncExternalStore(subscribe, () => heldChanges);
 }

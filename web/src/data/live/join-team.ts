@@ -1,10 +1,11 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
 import { isArranged } from './apply-changes.ts';
 import { refreshWhenFree } from './held-refreshes.ts';
+import { isShown } from './is-shown.ts';
 import { onceStreaming, streamed } from './streamed.ts';
 
 /** Entries of one statement, such as an import, arrive together. */
@@ -40,7 +41,7 @@ export function joinTeam(
 
   function flush(): void {
     timer = undefined;
-    if (movesRows) refreshWhenFree(`team:${teamId}`, refetchMovingRows);
+    if (movesRows) refreshWhenFree('team', refetchMovingRows, teamId);
     else refetch();
   }
 
@@ -77,9 +78,9 @@ export function joinTeam(
  * time or title, or the group that they lie in.
  */
 function isArrangedByContent(client: QueryClient, teamId: string): boolean {
-  const active = (queryKey: QueryKey) =>
-    client.getQueryCache().findAll({ queryKey, type: 'active' });
-  return active(teamPromptsKey(teamId)).some(isArranged) || active(groupLists).length > 0;
+  const queryKey = teamPromptsKey(teamId);
+  const lists = client.getQueryCache().findAll({ queryKey, type: 'active' });
+  return lists.some(isArranged) || isShown(client, groupLists);
 }
 
 async function refetchTeam(client: QueryClient, teamId: string): Promise<void> {

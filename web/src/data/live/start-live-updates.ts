@@ -10,6 +10,7 @@ import {
   applyChanges,
   applyUses,
   isArrangedByUse,
+  movesRows,
   type PromptUse,
   refreshAfterChanges,
   refreshAll,
@@ -18,6 +19,7 @@ import {
 import { createLiveClient } from './create-live-client.ts';
 import { followShownPrompts } from './follow-shown-prompts.ts';
 import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
+import { isShown } from './is-shown.ts';
 import { followedColumns, type LiveChange, type OwnRow, ownTables } from './live-change.ts';
 import { keepConnected, type LiveSession } from './live-connection.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
@@ -73,11 +75,13 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     const moving = [...refreshes].filter((refresh) => refresh !== 'counts');
     if (moving.length === 0) return;
     for (const refresh of moving) heldRefreshes.add(refresh);
-    refreshWhenFree('lists', () => {
+    const show = () => {
       const wanted = new Set(heldRefreshes);
       heldRefreshes.clear();
       void refreshAfterChanges(client, wanted);
-    });
+    };
+    if (movesRows(client, heldRefreshes)) refreshWhenFree('library', show);
+    else show();
   }
 
   function holdUses(uses: ReadonlyMap<string, PromptUse>): void {
@@ -87,7 +91,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       heldUses.clear();
       void refreshAfterChanges(client, new Set(['uses']));
     };
-    if (isArrangedByUse(client)) refreshWhenFree('uses', show);
+    if (isArrangedByUse(client)) refreshWhenFree('library', show, 'uses');
     else show();
   }
 
@@ -115,9 +119,9 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     });
     channel.on('broadcast', { event: 'teams' }, () => void refetchMemberships(client, userId));
     channel.on('broadcast', { event: 'proposals' }, () => {
-      refreshWhenFree('proposals', () => {
-        void client.invalidateQueries({ queryKey: proposalKeys.all });
-      });
+      const refetch = () => void client.invalidateQueries({ queryKey: proposalKeys.all });
+      if (isShown(client, proposalKeys.lists)) refreshWhenFree('proposals', refetch);
+      else refetch();
     });
     channel.on('broadcast', { event: 'shares' }, ({ payload }) => {
       const changed = v.safeParse(changedShare, payload);
@@ -146,7 +150,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
 
   const disconnect = keepConnected({
     open,
-    onMissed: () => refreshWhenFree('missed', () => void refreshAll(client)),
+    onMissed: () => refreshWhenFree('page', () => void refreshAll(client)),
   });
   return () => {
     clearTimeout(timer);

@@ -21,7 +21,7 @@ export function useNewerChain(
   const doesFollow = isNewer && !dirty;
   useEffect(() => {
     if (!doesFollow) return;
-    refreshWhenFree('chain form', () => {
+    refreshWhenFree('chain', () => {
       // Something may have been typed while the steps were in use.
       if (!latest.current.dirty) latest.current.follow(chain);
     });
