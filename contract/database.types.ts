@@ -1627,7 +1627,7 @@ export type Database = {
           title: string;
         }[];
       };
-      /** Pages of 50 proposals, newest first: those that the caller may answer (box 'review'), or their own (box 'sent'); open or answered ones, before an id. */
+      /** Pages of 50 proposals, newest first: those that the caller may answer (box 'review'), or their own (box 'sent'); open or answered ones, before an id. The team of the prompt is named to its members. */
       my_proposals: {
         Args: {
           before?: string | null;
@@ -1648,6 +1648,7 @@ export type Database = {
           reason: string;
           reviewer_name: string;
           state: string;
+          team_name: string;
         }[];
       };
       /** The sessions of the caller: this one first, then the most recently used. */

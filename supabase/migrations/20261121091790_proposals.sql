@@ -415,12 +415,12 @@ comment on function public.count_open_proposals is
 
 create function public.my_proposals(box text, is_open boolean default true, before uuid default null)
 returns table (
-  id uuid, prompt_id uuid, prompt_title text, prompt_icon text, author_id uuid, author_name text, author_avatar text,
-  message text, state text, created_at timestamptz, answered_at timestamptz, reviewer_name text, reason text
+  id uuid, prompt_id uuid, prompt_title text, prompt_icon text, team_name text, author_id uuid, author_name text,
+  author_avatar text, message text, state text, created_at timestamptz, answered_at timestamptz, reviewer_name text, reason text
 )
 language sql stable security definer set search_path = ''
 as $$
-  select s.id, p.id, p.title, p.icon, a.id, a.full_name, a.avatar_url,
+  select s.id, p.id, p.title, p.icon, t.name, a.id, a.full_name, a.avatar_url,
     s.message, s.state, s.created_at, s.answered_at, r.full_name, s.reason
   from (
     -- Ids first: texts are long. Open ones have an index of their own.
@@ -440,13 +440,14 @@ as $$
   ) page
   join public.proposals s on s.id = page.id
   join public.prompts p on p.id = s.prompt_id
+  left join public.teams t on t.id = p.team_id and t.id in (select private.my_team_ids())
   left join public.profiles a on a.id = s.author_id
   left join public.profiles r on r.id = s.answered_by
   order by s.id desc
 $$;
 comment on function public.my_proposals is
   'Pages of 50 proposals, newest first: those that the caller may answer (box ''review''), or their own (box ''sent''); open or '
-  'answered ones, before an id.';
+  'answered ones, before an id. The team of the prompt is named to its members.';
 grant execute on function public.count_open_proposals, public.my_proposals to authenticated;
 
 -- Authors read no history. They could read this version when it was made, if the prompt was public.

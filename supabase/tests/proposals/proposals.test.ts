@@ -136,6 +136,12 @@ describe('rights on a proposal', () => {
     expect(await ableTo('select where count_open_proposals() = 1')).toBe(reviewers);
   });
 
+  it('names the team of the prompt to its members alone', async () => {
+    const named = `select from my_proposals('review') where id = $1 and team_name is not null`;
+    expect(await ableTo(named, proposal)).toBe('ann olga ed');
+    expect(await ableTo(`select from my_proposals('sent') where team_name is not null`)).toBe('');
+  });
+
   it('lists it once for those who may change the prompt for several reasons', async () => {
     await shareWith('ed', 'editor');
     for (const name of ['ann', 'ed'] as const) {

@@ -21,6 +21,8 @@ export interface ProposalSummary {
   readonly id: string;
   readonly promptTitle: string;
   readonly promptIcon: string | null;
+  /** The team of the prompt; null if the user is no member. */
+  readonly teamName: string | null;
   /** Null when unset: shown as 'Anonymous'. */
   readonly authorName: string | null;
   readonly authorAvatar: string | null;
@@ -48,6 +50,7 @@ export function proposalsQuery(userId: string, box: ProposalBox, isOpen: boolean
         id: row.id,
         promptTitle: row.prompt_title,
         promptIcon: row.prompt_icon,
+        teamName: row.team_name,
         authorName: row.author_name,
         authorAvatar: shownAvatar(row.author_avatar),
         message: row.message ?? '',

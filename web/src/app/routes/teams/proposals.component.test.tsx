@@ -12,6 +12,7 @@ function proposal(id: string, fields: object = {}) {
     id,
     prompt_title: 'Letter',
     prompt_icon: null,
+    team_name: null,
     author_name: 'Ben',
     author_avatar: null,
     message: 'Banks ask for it.',
@@ -23,10 +24,12 @@ function proposal(id: string, fields: object = {}) {
   };
 }
 
-it('names who proposed what, and opens it', async () => {
-  backend.on('GET', listing, () => json([proposal('p1'), proposal('p2', { author_name: null })]));
+it('names who proposed what to which team, and opens it', async () => {
+  backend.on('GET', listing, () =>
+    json([proposal('p1', { team_name: 'Writers' }), proposal('p2', { author_name: null })]),
+  );
   const { currentPath } = await renderScreen(<Proposals />, '*', '/app/proposals');
-  await expect.element(proposals.getByText('Ben · Banks ask for it.')).toBeVisible();
+  await expect.element(proposals.getByText('Ben · Writers · Banks ask for it.')).toBeVisible();
   await expect.element(proposals.getByText('Anonymous · Banks ask for it.')).toBeVisible();
   await proposals.getByRole('link', { name: 'Letter' }).first().click();
   expect(currentPath()).toBe('/app/proposals/p1');

@@ -51,7 +51,7 @@ export function ProposalList({ box, isOpen }: ProposalListProps) {
 
 function ProposalRow(props: { readonly proposal: ProposalSummary; readonly box: ProposalBox }) {
   const { proposal, box } = props;
-  const { id, promptTitle, promptIcon, message, state, createdAt, answeredAt } = proposal;
+  const { id, promptTitle, promptIcon, teamName, message, state, createdAt, answeredAt } = proposal;
   const person =
     box === 'review'
       ? (proposal.authorName ?? messages.community.anonymous)
@@ -65,7 +65,7 @@ function ProposalRow(props: { readonly proposal: ProposalSummary; readonly box: 
       title={promptTitle}
       to={routes.proposal(id)}
       marks={state === 'open' ? null : <ProposalStateBadge state={state} />}
-      preview={[person, message].filter(Boolean).join(' · ')}
+      preview={[person, teamName, message].filter(Boolean).join(' · ')}
       columns={
         <Column size="time">
           <RelativeTime at={answeredAt ?? createdAt} />
