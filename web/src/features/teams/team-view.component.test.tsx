@@ -65,6 +65,9 @@ describe('TeamView', () => {
     await expect
       .element(page.getByText("You're a viewer · 2 members · 3 prompts and 2 chains"))
       .toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Invite people' }))
+      .not.toBeInTheDocument();
     await expect.element(page.getByText('Ben', { exact: true })).toBeVisible();
     await expect
       .element(page.getByRole('heading', { name: 'Invite people' }))
@@ -76,6 +79,18 @@ describe('TeamView', () => {
     await expect.element(item('Import')).not.toBeInTheDocument();
     await expect.element(item('Rename')).not.toBeInTheDocument();
     await expect.element(item('Delete team')).not.toBeInTheDocument();
+  });
+
+  it('leads to the members, and owners to the form that invites people', async () => {
+    await render();
+    await expect
+      .element(page.getByRole('link', { name: '2 members' }))
+      .toHaveAttribute('href', '#members');
+    await expect
+      .element(page.getByRole('region', { name: 'Members' }))
+      .toHaveAttribute('id', 'members');
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await expect.element(page.getByLabelText('Email')).toHaveFocus();
   });
 
   it('gives a role that the member accepted before at once', async () => {

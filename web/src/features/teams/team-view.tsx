@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, History, LogOut, Pencil, Trash2, Upload } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Download, History, LogOut, Pencil, Trash2, Upload, UserPlus } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { aRole } from '#contract/a-role.ts';
 import { routes } from '#contract/routes.ts';
@@ -13,6 +13,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
@@ -47,6 +48,7 @@ export function TeamView(props: TeamViewProps) {
   const { teamId, onExport, onImport, newPromptButton } = props;
   const user = useUser();
   const team = useQuery(teamQuery(teamId, user.id));
+  const invite = useRef<HTMLElement>(null);
   if (team.isError && toDataError(team.error).status === 404) {
     return <NavigateWithError to={routes.teams} message={toDataError(team.error).message} />;
   }
@@ -59,14 +61,32 @@ export function TeamView(props: TeamViewProps) {
     );
   }
   if (!team.data) return <ErrorState title="This team could not be loaded" {...failureOf(team)} />;
+  function goToInvite() {
+    invite.current?.scrollIntoView();
+    invite.current?.querySelector('input')?.focus({ preventScroll: true });
+  }
+  const isOwner = team.data.role === 'owner';
   return (
     <>
       <PageHeader
         title={team.data.name}
         back={routes.teams}
-        subtitle={`You're ${aRole(team.data.role)} · ${formatCount(team.data.memberCount, 'member')} · ${countText(team.data.promptCount, team.data.chainCount)}`}
+        subtitle={
+          <>
+            You're {aRole(team.data.role)} ·{' '}
+            <a href="#members" className="underline decoration-1 underline-offset-3 hover:text-ink">
+              {formatCount(team.data.memberCount, 'member')}
+            </a>{' '}
+            · {countText(team.data.promptCount, team.data.chainCount)}
+          </>
+        }
         actions={
           <>
+            {isOwner ? (
+              <Button icon={<UserPlus size={17} />} onClick={goToInvite}>
+                Invite people
+              </Button>
+            ) : null}
             {team.data.role === 'viewer' ? null : newPromptButton}
             <TeamMenu
               team={team.data}
@@ -85,19 +105,19 @@ export function TeamView(props: TeamViewProps) {
       <TeamSection title="Chains" isWide>
         {props.renderChains(team.data)}
       </TeamSection>
-      {team.data.role === 'owner' ? (
-        <TeamSection title="Invite people">
+      {isOwner ? (
+        <TeamSection title="Invite people" ref={invite}>
           <InviteForm teamId={teamId} />
           <SentInvitations teamId={teamId} />
           <TeamLinks teamId={teamId} />
         </TeamSection>
       ) : null}
-      {team.data.role === 'owner' ? (
+      {isOwner ? (
         <TeamSection title="Proposals">
           <ProposalSwitch team={team.data} />
         </TeamSection>
       ) : null}
-      <TeamSection title="Members">
+      <TeamSection title="Members" id="members">
         <TeamMembers team={team.data} />
       </TeamSection>
     </>
@@ -105,17 +125,25 @@ export function TeamView(props: TeamViewProps) {
 }
 
 interface TeamSectionProps {
+  readonly ref?: Ref<HTMLElement>;
+  /** For links to it. */
+  readonly id?: string;
   readonly title: string;
   /** As wide as the page, for a list of prompts. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function TeamSection({ title, isWide = false, children }: TeamSectionProps) {
-  const id = useId();
+function TeamSection({ ref, id, title, isWide = false, children }: TeamSectionProps) {
+  const titleId = useId();
   return (
-    <section aria-labelledby={id} className={cx('mb-8', !isWide && 'max-w-[760px]')}>
-      <h2 id={id} className="mb-3 font-serif text-xl font-medium">
+    <section
+      ref={ref}
+      id={id}
+      aria-labelledby={titleId}
+      className={cx('mb-8 scroll-mt-4', !isWide && 'max-w-[760px]')}
+    >
+      <h2 id={titleId} className="mb-3 font-serif text-xl font-medium">
         {title}
       </h2>
       {children}
