@@ -25,7 +25,7 @@ export default function TeamDialog(props: BulkDialogProps) {
   const detail = useQuery({ ...teamQuery(chosenId, user.id), enabled: open && team !== undefined });
 
   // Prompts of no team, moved to no team.
-  const staysHere = team === undefined && current.data?.length === 0;
+  const staysHere = teamId === null && team === undefined && current.data?.length === 0;
 
   function move(): Promise<boolean> {
     const done = team ? `moved to “${team.name}”` : 'moved to My prompts';

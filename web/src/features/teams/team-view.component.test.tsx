@@ -194,7 +194,7 @@ describe('TeamView', () => {
     await actionsOf('Writers').click();
     await item('Delete team').click();
     await expect
-      .element(page.getByText(/its 3 prompts and 2 chains stay with the people who own them/))
+      .element(page.getByText(/Its 3 prompts and 2 chains stay with the people who own them/))
       .toBeVisible();
     await page.getByRole('button', { name: 'Delete team' }).click();
     await expect.poll(currentPath).toBe('/app/teams');
