@@ -22,8 +22,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { groupQuery } from '#web/data/groups/read-group.ts';
-import { useUser } from '#web/data/session/session.ts';
-import { teamsQuery, type Team } from '#web/data/teams/teams.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { KeySheet } from '#web/features/command-palette/key-sheet.tsx';
 import { Palette, type PaletteProps } from '#web/features/command-palette/palette.tsx';
@@ -60,7 +58,6 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   const openTeamId = openGroup.data?.teamId ?? teamIdOf(pathname);
   const editsLibrary = useEditsLibrary(openTeamId) === true;
   const { actions, dialogs } = usePromptActions();
-  const { data: teams = [] } = useQuery(teamsQuery(useUser().id));
 
   const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [
     command('open', 'Open', FileText, () => go(routes.prompt(prompt.id)), 'Enter'),
@@ -89,7 +86,7 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
     <>
       {opened === 'palette' ? (
         <Palette
-          pages={pageCommands(teams, go)}
+          pages={pageCommands(go)}
           actions={actionCommands(onOpen, go)}
           promptActions={promptActions}
           copy={(prompt, onFill) =>
@@ -142,10 +139,10 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   );
 }
 
-function pageCommands(teams: readonly Team[], go: (path: string) => void): Command[] {
+function pageCommands(go: (path: string) => void): Command[] {
   const items = navigation(runtimeConfig().links);
-  // 'Library' is there already.
-  const shared = libraryItems(teams).filter(({ to }) => to !== routes.library);
+  // 'Library' is there already, and the palette finds teams by itself.
+  const shared = libraryItems([]).filter(({ to }) => to !== routes.library);
   const inside = [...mainItems(items), ...shared, ...bottomItems(items)].filter(
     (item) => !item.disabled && !isExternal(item),
   );

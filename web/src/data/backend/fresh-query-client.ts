@@ -17,7 +17,7 @@ export class FreshQueryClient extends QueryClient {
   ): Promise<void> {
     const firstReads = this.getQueryCache().findAll(filters).filter(isFirstRead);
     const readAgain = async () => {
-      await Promise.allSettled(firstReads.map(({ promise }) => promise));
+      await Promise.allSettled(firstReads.map(async ({ promise }) => promise));
       const predicate = (query: Query) => firstReads.includes(query);
       await super.invalidateQueries({ ...filters, predicate }, options);
     };

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { removeListedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
@@ -29,13 +29,13 @@ export async function refetchPrompt(client: QueryClient, id: string): Promise<vo
  * Returns how to stop.
  */
 export function dropUnreadablePrompts(client: QueryClient): () => void {
-  return client.getQueryCache().subscribe((event) => {
+  const cache = client.getQueryCache();
+  return cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
-    const { queryKey, state } = event.query;
-    const [list, part, id] = queryKey;
-    const [ofPrompts, detail] = queryKeys.prompts.details;
-    if (list !== ofPrompts || part !== detail || typeof id !== 'string') return;
-    if (state.data === undefined || toDataError(event.action.error).status !== 404) return;
+    const query = cache.get(event.query.queryHash);
+    const id = String(query?.queryKey.at(-1));
+    if (query?.queryHash !== hashKey(queryKeys.prompts.detail(id))) return;
+    if (query.state.data === undefined || toDataError(event.action.error).status !== 404) return;
     void dropPrompt(client, id);
   });
 }
