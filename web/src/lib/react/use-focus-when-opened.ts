@@ -3,8 +3,8 @@ import { isTyping } from './is-typing.ts';
 
 /**
  * Focuses an element when its dialog opens. One frame later, since the dialog first records the
- * element to return to; at once if there is none, such as when what had the focus gave way to the
- * element's form. A person who is already typing in another field stays there.
+ * element to return to. At once if there is none: the form has replaced what had the focus. A
+ * person who is already typing in another field stays there.
  */
 export function useFocusWhenOpened(find: () => HTMLElement | null | undefined): void {
   const first = useRef(find);
