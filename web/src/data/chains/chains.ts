@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Tables } from '#contract/database.types.ts';
+import { readInParts } from '#web/data/backend/read-in-parts.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';
@@ -91,12 +92,14 @@ export function chainsQuery(owner: { readonly userId: string } | { readonly team
   });
 }
 
-/** All chains of several teams that others wrote, newest first. */
+/** All chains of several teams that others wrote. */
 export function chainsOfOthersQuery(userId: string, teamIds: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.chains.list(teamIds.join(' ')),
     queryFn: ({ signal }) =>
-      readChains((chains) => chains.in('team_id', teamIds).neq('user_id', userId), signal),
+      readInParts(teamIds, (part) =>
+        readChains((chains) => chains.in('team_id', part).neq('user_id', userId), signal),
+      ),
     staleTime: 0,
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
+import { readInParts } from '#web/data/backend/read-in-parts.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
@@ -51,11 +52,11 @@ export function groupsQuery(userId: string, teamId: string | null = null) {
   });
 }
 
-/** All groups of several teams, newest first. */
+/** All groups of several teams. */
 export function groupsOfTeamsQuery(teamIds: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.groups.list(teamIds.join(' ')),
-    queryFn: ({ signal }) => readGroups('team_id', teamIds, signal),
+    queryFn: ({ signal }) => readInParts(teamIds, (part) => readGroups('team_id', part, signal)),
   });
 }
 
