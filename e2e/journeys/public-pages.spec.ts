@@ -218,6 +218,8 @@ userTest(
     response = { status: 500, json: { message: 'away', code: 'XX000' } };
     await page.goto('/app/account');
     await expect.poll(() => requests).toBe(3);
+    // A part of the page that loads after the last retry asks once more.
+    await page.waitForLoadState('networkidle');
     await expect(async () => {
       await page.clock.runFor(1_000);
       await expect(plan).toContainText('Currently Free', { timeout: 500 });

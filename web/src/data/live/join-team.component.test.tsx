@@ -40,6 +40,8 @@ function changed(action: string): void {
 }
 
 const container = document.createElement('div');
+// The pointer rests where an earlier test left it.
+container.style.pointerEvents = 'none';
 container.innerHTML = '<main><ul><li data-row><button>Row</button></li></ul></main>';
 
 beforeEach(() => {
