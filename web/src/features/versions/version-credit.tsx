@@ -20,11 +20,11 @@ export function VersionCredit({ version, short = false }: VersionCreditProps) {
     (id) => id !== null,
   );
   const profiles = useQueries({ queries: people.map((id) => profileQuery(id)) });
-  const [name, reviewer] = profiles.map(
-    ({ data }) => data && (data.fullName ?? messages.community.anonymous),
-  );
-  if (name === undefined || profiles.some(({ data }) => data === undefined)) return null;
-  if (proposedBy === null) return <> · by {name}</>;
+  if (people.length === 0 || profiles.some(({ data }) => data === undefined)) return null;
+  const names = profiles.map(({ data }) => data?.fullName ?? null);
+  // Null for a former member, too, whose profile is closed.
+  if (proposedBy === null) return names[0] === null ? null : <> · by {names[0]}</>;
+  const [name, reviewer] = names.map((each) => each ?? messages.community.anonymous);
   return (
     <>
       {' · '}Proposed by {name}

@@ -56,7 +56,7 @@ export function useProposeInstead(options: ProposeInsteadOptions): {
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink">
         Programs read this prompt. Its team changes title, description, content and tags by
-        proposals only.
+        proposals only. Save other changes first: a proposal leaves them out.
       </p>
       <Button size="small" icon={<GitPullRequestArrow size={15} />} onClick={propose}>
         Propose instead of saving
