@@ -20,6 +20,7 @@ export function EditingNow({ promptId, floating = false, className }: EditingNow
     <output className={cx('block empty:sr-only', className)}>
       {names.length > 0 ? (
         <span
+          data-floating={floating || undefined}
           className={cx(
             'flex w-fit max-w-full items-center gap-2 text-ink-soft',
             floating &&
