@@ -106,7 +106,7 @@ export class FunctionProcess {
     this.#logOutput(this.#process.stdout, 'info');
     this.#logOutput(this.#process.stderr, 'warn');
     this.#exited = new Promise((resolve) => {
-      const end = (error: Error | null, refusal: Refusal) => {
+      const end = (error: Error, refusal: Refusal) => {
         rmSync(this.#folder, { recursive: true, force: true });
         this.#agent.destroy();
         if (!this.hasEnded) log.error('function ended', { function: file.name, error });
@@ -152,7 +152,7 @@ export class FunctionProcess {
       headers: { ...Object.fromEntries(headers), [requestIdHeader]: String(id) },
     });
     const abort = () => this.#post({ type: 'abort', id });
-    const refuseIfLate = (otherwise: () => void) => {
+    const killIfBlocked = (otherwise: () => void) => {
       if (this.#isBlocked(2 * pingMs)) this.#kill('it keeps its process busy');
       else otherwise();
     };
@@ -160,8 +160,8 @@ export class FunctionProcess {
     let timer = setTimeout(() => {
       abort();
       // A process that started late on a busy machine may be blocked only since then.
-      refuseIfLate(() => {
-        timer = setTimeout(() => refuseIfLate(refuseAsSlow), 2 * pingMs);
+      killIfBlocked(() => {
+        timer = setTimeout(() => killIfBlocked(refuseAsSlow), 2 * pingMs);
       });
     }, this.#limits.requestMs);
     request.signal.addEventListener('abort', abort);
@@ -182,18 +182,19 @@ export class FunctionProcess {
       };
       this.#open.set(id, fail);
       this.#watch();
-      // The connection fails when the process ends, and the end says why.
-      sent.on('error', () => {});
+      // The connection fails when the process ends. The end says why, unless it came before.
+      sent.on('error', () => {
+        if (this.hasEnded) fail(new FunctionRefused('failed'));
+      });
       sent.once('response', (received) => {
         if (failedHeader in received.headers) {
-          received.resume();
           fail(new FunctionRefused('failed'));
           return;
         }
         received.once('close', end);
         received.on('error', disconnect);
         const body = received.pipe(new PassThrough());
-        // Nobody reads the rest.
+        // The client has left the rest unread.
         body.once('close', () => sent.destroy());
         resolve(toResponse(received, body, request.method));
       });
