@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#web/data/account/profiles.ts';
-import { versionQuery } from '#web/data/prompts/versions.ts';
+import { latestVersionsQuery } from '#web/data/prompts/versions.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { MergePanel } from './merge-panel.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -25,11 +25,8 @@ interface ConflictViewProps {
 export function ConflictView(props: ConflictViewProps) {
   const { conflict, mine, byMe, busy, onCancel, onKeepTheirs, onSave } = props;
   const { theirs, base } = conflict;
-  const { data: saved } = useQuery({
-    ...versionQuery(theirs.id, theirs.version),
-    enabled: !byMe,
-  });
-  const saver = saved?.createdBy ?? null;
+  const { data: versions } = useQuery({ ...latestVersionsQuery(theirs.id), enabled: !byMe });
+  const saver = versions?.find(({ version }) => version === theirs.version)?.createdBy ?? null;
   const { data: profile } = useQuery({ ...profileQuery(saver ?? ''), enabled: saver !== null });
   const name = profile?.fullName ?? 'Someone';
   return (
