@@ -25,9 +25,9 @@ it('says what has changed while a row is in use, and shows it on request', async
   (row.element() as HTMLElement).focus();
   const comments = vi.fn<() => void>();
   const files = vi.fn<() => void>();
-  refreshWhenFree('comments', comments, 'p1');
+  refreshWhenFree('comments', comments, { name: 'p1' });
   await expect.element(page.getByText(/^The comments have changed\./)).toBeVisible();
-  refreshWhenFree('files', files, 'p1');
+  refreshWhenFree('files', files, { name: 'p1' });
   await expect.element(page.getByText(/^This page has changed\./)).toBeVisible();
   expect(comments).not.toHaveBeenCalled();
   await update.click();

@@ -173,8 +173,7 @@ function findCachedPrompt(client: QueryClient, id: string): PromptSummary | null
 }
 
 function isDeletedListShown(client: QueryClient, userId: string): boolean {
-  const queryKey = queryKeys.prompts.list('deleted', userId, '');
-  return client.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0;
+  return isShown(client, queryKeys.prompts.list('deleted', userId, ''));
 }
 
 function fieldsOf(row: Partial<Tables<'prompts'>>) {

@@ -208,7 +208,7 @@ export function followShownPrompts(
   }
 
   function refreshFiles(id: string): void {
-    refreshWhenFree('files', () => refetch(queryKeys.attachments.lists(id)), id);
+    refreshWhenFree('files', () => refetch(queryKeys.attachments.lists(id)), { name: id });
   }
 
   function listedComments(id: string): readonly Tables<'comments'>[] {
@@ -237,7 +237,7 @@ export function followShownPrompts(
   }
 
   function refreshComments(id: string): void {
-    refreshWhenFree('comments', () => refetch(queryKeys.comments.ofPrompt(id)), id);
+    refreshWhenFree('comments', () => refetch(queryKeys.comments.ofPrompt(id)), { name: id });
   }
 
   function refetch(queryKey: QueryKey): void {

@@ -7,7 +7,7 @@ import { createListeners } from '#web/lib/react/listeners.ts';
  * and run once it has left, or when the person asks for them.
  */
 
-/** What has changed; 'page' if changes may have been missed. */
+/** A change that is held back; 'page' if changes may have been missed. */
 export type Changed =
   | 'chain'
   | 'comments'
@@ -28,9 +28,16 @@ let heldChanges: readonly Changed[] = [];
 const { notify, subscribe } = createListeners();
 let stopWatching: (() => void) | null = null;
 
-/** Runs a refetch as soon as no row is in use; a later one of the same name replaces it. */
-export function refreshWhenFree(changed: Changed, refresh: () => void, name = ''): void {
-  if (!isRowInUse()) {
+/**
+ * Runs a refetch at once, or, if it moves rows, as soon as no row is in use; a later one of the same
+ * name replaces it.
+ */
+export function refreshWhenFree(
+  changed: Changed,
+  refresh: () => void,
+  { name = '', movesRows = true }: { readonly name?: string; readonly movesRows?: boolean } = {},
+): void {
+  if (!movesRows || !isRowInUse()) {
     refresh();
     return;
   }

@@ -37,18 +37,15 @@ export function joinTeam(
   let movesRows = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const refetch = () => void refetchTeam(client, teamId);
-
   function flush(): void {
     timer = undefined;
-    if (movesRows) refreshWhenFree('team', refetchMovingRows, teamId);
-    else refetch();
+    refreshWhenFree('team', refetch, { name: teamId, movesRows });
   }
 
   // Until then, each refetch would move rows, whatever it is for.
-  function refetchMovingRows(): void {
+  function refetch(): void {
     movesRows = false;
-    refetch();
+    void refetchTeam(client, teamId);
   }
 
   return live

@@ -8,9 +8,9 @@ import { refetchPrompt } from './refetch-prompt.ts';
 
 /** Refetches what a changed right affects: the prompt, its people and the list of shared ones. */
 export async function refetchShare(client: QueryClient, userId: string, id: string): Promise<void> {
-  const refetchLists = () => void refetchShared(client, userId);
-  if (isShown(client, sharedPromptsKey(userId))) refreshWhenFree('shares', refetchLists);
-  else refetchLists();
+  refreshWhenFree('shares', () => void refetchShared(client, userId), {
+    movesRows: isShown(client, sharedPromptsKey(userId)),
+  });
   await Promise.all([
     refetchPrompt(client, id),
     client.invalidateQueries({ queryKey: promptPeopleQuery(id).queryKey }),

@@ -80,8 +80,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       heldRefreshes.clear();
       void refreshAfterChanges(client, wanted);
     };
-    if (movesRows(client, heldRefreshes)) refreshWhenFree('library', show);
-    else show();
+    refreshWhenFree('library', show, { movesRows: movesRows(client, heldRefreshes) });
   }
 
   function holdUses(uses: ReadonlyMap<string, PromptUse>): void {
@@ -91,8 +90,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
       heldUses.clear();
       void refreshAfterChanges(client, new Set(['uses']));
     };
-    if (isArrangedByUse(client)) refreshWhenFree('library', show, 'uses');
-    else show();
+    refreshWhenFree('library', show, { name: 'uses', movesRows: isArrangedByUse(client) });
   }
 
   function open(onOpen: () => void, onLost: () => void): LiveSession {
@@ -120,8 +118,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     channel.on('broadcast', { event: 'teams' }, () => void refetchMemberships(client, userId));
     channel.on('broadcast', { event: 'proposals' }, () => {
       const refetch = () => void client.invalidateQueries({ queryKey: proposalKeys.all });
-      if (isShown(client, proposalKeys.lists)) refreshWhenFree('proposals', refetch);
-      else refetch();
+      refreshWhenFree('proposals', refetch, { movesRows: isShown(client, proposalKeys.lists) });
     });
     channel.on('broadcast', { event: 'shares' }, ({ payload }) => {
       const changed = v.safeParse(changedShare, payload);
