@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Tables } from '#contract/database.types.ts';
-import { readInParts } from '#web/data/backend/read-in-parts.ts';
+import { readInParts } from '#web/lib/values/read-in-parts.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { isId } from '#web/lib/values/is-id.ts';

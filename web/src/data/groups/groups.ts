@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
-import { readInParts } from '#web/data/backend/read-in-parts.ts';
+import { readInParts } from '#web/lib/values/read-in-parts.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';

@@ -3,8 +3,8 @@ import { routes } from '#contract/routes.ts';
 const withAddress = 'Continue with the email address that the invitation was sent to.';
 
 /**
- * Returns what a visitor is invited to, by the page that a sign-in leads to. Whose invitation it is,
- * and whether it is open, is shown to the account that may answer it only.
+ * Returns what a visitor is invited to, by the page that a sign-in leads to. Only the account that may
+ * answer an invitation is shown from whom it is, and whether it is open.
  */
 export function invitationLead(redirect: string): string | undefined {
   const [pathname, search] = redirect.split(/[?#]/);

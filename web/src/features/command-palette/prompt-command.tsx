@@ -8,7 +8,7 @@ import type { Command } from '#web/ui/overlay/command-window.tsx';
 /** The most prompts of a group in the palette; the pages of libraries and teams show the rest. */
 export const maxPrompts = 6;
 
-/** What the commands of the palette do. */
+/** The actions of the palette's commands. */
 export interface CommandContext {
   readonly openPath: (path: string) => void;
   /** Returns what can be done with a prompt besides opening it. */

@@ -2,7 +2,7 @@
 interface IncludedPrompt {
   readonly id: string;
   readonly title: string;
-  /** Who shares it; null for one of the person's own. */
+  /** The team or person that shares it; null for one of the person's own. */
   readonly from: string | null;
 }
 

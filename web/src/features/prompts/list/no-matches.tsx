@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 
 interface NoMatchesProps {
   readonly search: string;
-  /** What was searched. */
+  /** The searched list. */
   readonly list: SearchedList | 'team';
   readonly onClear: () => void;
 }
