@@ -84,7 +84,7 @@ const neededByDashboard = importedBy('app/app-layout.tsx');
 const neededBySignIn = importedBy('app/routes/auth/sign-in.tsx');
 /** Modules that every page of the app loads once the browser is idle. */
 const loadedWhenIdle = loadedBy([
-  'app/shell/navigation-list.tsx',
+  'app/shell/navigation/navigation-list.tsx',
   'app/shell/shell.tsx',
   'app/shell/sidebar.tsx',
   'app/shell/sign-out.ts',

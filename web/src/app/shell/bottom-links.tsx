@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { bottomItems, isExternal, type NavigationItem } from './navigation.ts';
+import { bottomItems, isExternal, type NavigationItem } from './navigation/navigation.ts';
 
 interface BottomLinksProps {
   readonly items: readonly NavigationItem[];

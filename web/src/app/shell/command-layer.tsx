@@ -33,9 +33,9 @@ import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command-window.tsx';
 import { groupIdOf, teamIdOf, type Overlay } from './commands.ts';
-import { libraryItems } from './library-items.ts';
+import { libraryItems } from './navigation/library-items.ts';
 import { requestSignOut } from './sign-out.ts';
-import { bottomItems, isExternal, mainItems, navigation } from './navigation.ts';
+import { bottomItems, isExternal, mainItems, navigation } from './navigation/navigation.ts';
 
 const FillPanel = lazy(() => import('#web/features/prompts/copy/fill-panel.tsx'));
 const ImportDialog = lazy(() => import('#web/features/import/dialog/import-dialog.tsx'));

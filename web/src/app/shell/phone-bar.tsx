@@ -9,10 +9,10 @@ import { Drawer } from '#web/ui/overlay/overlays.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';
-import { NavigationList } from './navigation-list.tsx';
-import { isCurrent, navigation } from './navigation.ts';
+import { NavigationList } from './navigation/navigation-list.tsx';
+import { isCurrent, navigation } from './navigation/navigation.ts';
 import { phoneBarEntryClass } from './phone-bar-entry-class.ts';
-import { useSection } from './use-section.ts';
+import { useSection } from './navigation/use-section.ts';
 
 /** The bar at the top of a phone's page, which scrolls away, with all navigation in a drawer. */
 export function PhoneHeader() {

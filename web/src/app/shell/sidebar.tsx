@@ -7,11 +7,13 @@ import { IconButton } from '#web/ui/form/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';
-import { NavigationList } from './navigation-list.tsx';
-import { navigation } from './navigation.ts';
+import { NavigationList } from './navigation/navigation-list.tsx';
+import { navigation } from './navigation/navigation.ts';
 
 // The page works without it, for example offline.
-const RecentLinks = lazy(() => import('./recent-links.tsx').catch(() => ({ default: () => null })));
+const RecentLinks = lazy(() =>
+  import('./navigation/recent-links.tsx').catch(() => ({ default: () => null })),
+);
 
 interface SidebarProps {
   readonly collapsed: boolean;

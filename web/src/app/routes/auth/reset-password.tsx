@@ -6,7 +6,7 @@ import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { FormProblem } from '#web/features/auth/form-problem.tsx';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import { ResetRequestForm } from '#web/features/auth/reset-request-form.tsx';
-import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
+import { SecondFactorStep } from '#web/features/auth/second-factor/second-factor-step.tsx';
 import { SwitchAccount } from '#web/features/auth/switch-account.tsx';
 import { SpinnerPage } from '#web/ui/feedback/spinner.tsx';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';

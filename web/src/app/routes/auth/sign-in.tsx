@@ -9,7 +9,7 @@ import { OrDivider } from '#web/features/auth/or-divider.tsx';
 import { PasskeyButton } from '#web/features/auth/passkey-button.tsx';
 import { invitationLead } from '#web/features/auth/invitation-lead.ts';
 import { ProviderButton } from '#web/features/auth/provider-button.tsx';
-import { SecondFactorStep } from '#web/features/auth/second-factor-step.tsx';
+import { SecondFactorStep } from '#web/features/auth/second-factor/second-factor-step.tsx';
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
 import { redirectTarget } from '#web/lib/session/safe-redirect.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';

@@ -9,7 +9,7 @@ import { starredPromptsQuery, type StarredPrompt } from '#web/data/prompts/starr
 import { useUser } from '#web/data/session/session.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
-import { groupIdOf } from './commands.ts';
+import { groupIdOf } from '../commands.ts';
 import { LinkSection, SectionLink } from './link-section.tsx';
 
 /** The most groups, and the most favourites. */

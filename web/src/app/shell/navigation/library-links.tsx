@@ -7,7 +7,7 @@ import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
 import { GroupTreeLinks } from '#web/features/groups/group-tree-links.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
-import { groupIdOf } from './commands.ts';
+import { groupIdOf } from '../commands.ts';
 import { libraryItems } from './library-items.ts';
 import { LinkSection, SectionLink } from './link-section.tsx';
 import { isCurrent, type NavigationItem } from './navigation.ts';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { authenticatorsOf } from '#web/data/session/second-factor.ts';
 import type { User } from '#web/data/session/session.ts';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { OtherAccountButton } from './other-account-button.tsx';
-import { OrDivider } from './or-divider.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
+import { OtherAccountButton } from '../other-account-button.tsx';
+import { OrDivider } from '../or-divider.tsx';
+import { PasskeyButton } from '../passkey-button.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
