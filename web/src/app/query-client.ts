@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { DataError } from '#web/data/backend/data-error.ts';
-import { FreshQueryClient } from '#web/lib/react/fresh-query-client.ts';
+import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 
 const minutes = 60_000;
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createPath, Route, Router, Routes, type Navigator, type To } from 'react-router';
 import { render } from 'vitest-browser-react';
-import { FreshQueryClient } from '#web/lib/react/fresh-query-client.ts';
+import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 import { readUser } from '#web/data/session/session.ts';
 import { isHeldBack } from '#web/lib/react/leave-guard.ts';
 
