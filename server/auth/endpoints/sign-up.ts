@@ -5,7 +5,7 @@ import { signUpAnonymously } from './anonymous-sign-up.ts';
 import { linkLetter } from '#server/auth/mail/action-link.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
-import { claimAddress, isReplaceable } from '#server/auth/accounts/claim-address.ts';
+import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
@@ -30,7 +30,6 @@ import { startSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
-import { findUserByEmail } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   ...mailRequestFields,
@@ -101,6 +100,13 @@ async function storeSignUp(
   });
 }
 
+/** Deletes the new account whose mail could not be sent, if there is one. */
+async function deleteUnconfirmed({ database }: AuthServices, id: string): Promise<void> {
+  await inTransaction(database.auth, (client) =>
+    client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [id]),
+  );
+}
+
 /**
  * Signs up with confirmation by mail. With and without an existing account, the address gets one
  * mail, the client gets the same response, and the server does the same work.
@@ -113,25 +119,30 @@ async function signUpUnconfirmed(
   const { account, challenge, redirectTo } = request;
   const { database, siteUrl } = services;
   const to = account.email;
-  const existing = await findUserByEmail(database.auth, to);
   const secret = makeOneTimeSecret(challenge !== null);
-  const letter = linkLetter(services, to, secret, { type: 'signup', redirectTo });
-  const mail =
-    existing === null || isReplaceable(existing)
-      ? confirmationMail(letter)
-      : accountExistsMail({ ...letter, url: `${siteUrl}/signin` });
-  // Send the mail before the transaction. If it cannot be sent, no account is created, and no
-  // transaction waits for a mail server.
-  await sendMail(services, 'confirmation', mail);
-  await inTransaction(database.auth, async (client) => {
+  const isFree = await inTransaction(database.auth, async (client) => {
     const { existing: owner } = await claimAddress(client, to);
-    if (owner === null) return storeSignUp(c, services, client, request, secret);
+    if (owner === null) {
+      await storeSignUp(c, services, client, request, secret);
+      return true;
+    }
     // Do the same work and roll it back, so that the duration reveals nothing.
     const throwaway = { ...account, email: `${account.id}@invalid` };
     await client.query('savepoint throwaway');
     await storeSignUp(c, services, client, { account: throwaway, challenge }, secret);
     await client.query('rollback to savepoint throwaway');
-    return recordAudit(client, c, 'user_repeated_signup', owner, { provider: 'email' });
+    await recordAudit(client, c, 'user_repeated_signup', owner, { provider: 'email' });
+    return false;
+  });
+  const letter = linkLetter(services, to, secret, { type: 'signup', redirectTo });
+  const mail = isFree
+    ? confirmationMail(letter)
+    : accountExistsMail({ ...letter, url: `${siteUrl}/signin` });
+  // The link may be opened as soon as the mail is sent, so the account is committed by then. No
+  // transaction waits for a mail server.
+  await sendMail(services, 'confirmation', mail).catch(async (error: unknown) => {
+    await deleteUnconfirmed(services, account.id);
+    throw error;
   });
 }
 

@@ -6,12 +6,15 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 
 /** The whole server with a real mail server that can refuse mail. */
 let refusals = 0;
+/** How many accounts a recipient had when the server got the mail. */
+const accountsOnReceipt = new Map<string, Promise<number>>();
 let smtp: SmtpServer;
 let server: TestServer;
 beforeAll(async () => {
   smtp = await startSmtpServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, callback) => {
+    onRcptTo: ({ address }, _session, callback) => {
+      accountsOnReceipt.set(address, accountOf(address));
       if (refusals === 0) return callback();
       refusals -= 1;
       return callback(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }));
@@ -45,6 +48,12 @@ describe('mail of the auth API with an SMTP server', () => {
     expect(mail?.from).toBe('post@cuebook.example');
     expect(mail?.text).toMatch(/^Content-Type: multipart\/alternative/m);
     expect((await attack(server, 'GET', '/dev/mailbox.json')).text).not.toContain(email);
+  });
+
+  it('arrives once its link can be opened', async () => {
+    const email = freshEmail();
+    await send('/signup', email);
+    expect(await accountsOnReceipt.get(email)).toBe(1);
   });
 
   it('is retried within the request when the server refuses it once', async () => {
