@@ -236,13 +236,16 @@ describe('the topic of a prompt', () => {
 
 describe('the activity of a team', () => {
   it('is sent to its members, and to nobody else', async () => {
-    const { id: team } = await insertRow(ada, 'teams', { name: 'Bakers' });
     const own = await listen(ada, 'team_activity');
     const foreign = await listen(ben, 'team_activity');
+    const { id: team } = await insertRow(ada, 'teams', { name: 'Bakers' });
     const { id } = await insertRow(ada, 'prompts', prompt({ team_id: team }));
     await expect
       .poll(() => own.map((change) => change.new))
-      .toMatchObject([{ action: 'prompt_added', prompt_id: id, version_number: 1 }]);
+      .toMatchObject([
+        { action: 'team_created' },
+        { action: 'prompt_added', prompt_id: id, version_number: 1 },
+      ]);
     await settle(ben);
     expect(foreign).toEqual([]);
   });
