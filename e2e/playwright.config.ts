@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: './results',
   globalSetup: './fixtures/start-server.ts',
   fullyParallel: false,
-  workers: 2,
+  // Journeys that wait leave their processor to the others.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Room for a busy machine: what hangs ends, what is slow passes.

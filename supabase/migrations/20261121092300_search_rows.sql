@@ -24,7 +24,10 @@ create function private.search_thresholds(
   out max_rarest_word_ratio integer,
   out max_rarest_typo_ids integer,
   out max_scan_rows_per_id integer,
-  out id_scan_growth integer
+  out id_scan_growth integer,
+  out min_part_matches integer,
+  out part_months integer[],
+  out part_points integer[]
 )
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -56,10 +59,9 @@ begin
 
   -- A common word, latest: 2.8 with 2,000 to 8,000, but 10.4 with 16,000.
   min_scan_matches_by_time := 4000;
-  -- A common word, top: 3.0 with 2,000, 2.8 with 4,000, 2.6 with 8,000, 10.1 with 16,000. It grows
-  -- with the square root of the number of prompts. An uncommon word in ten million: 77, the slowest in
-  -- twenty 103; while scanning texts took 157 and 527.
-  min_scan_matches_by_points := 8000;
+  -- As many of a million. In ten million, a word in 6,000 prompts for which statistics say 80,000
+  -- takes 317 if the order is scanned, 10 by its parts.
+  min_scan_matches_by_points := 32000;
   -- A mistyped word: 4.4 with 0 and 4,000, 5.6 with 16,000.
   extra_scan_matches_for_typo := 4000;
   -- A common word: 4.9 with 1 (the slowest in twenty 15), 3.2 with 3 and 9.
@@ -82,6 +84,10 @@ begin
   -- 10 to 160 measure alike: a rare word 2.3 to 2.4, one in 500 prompts 2.9 to 3.0.
   max_scan_rows_per_id := 40;
   id_scan_growth := 8;
+  -- The first months of an order, then more of them; and the fewest points.
+  min_part_matches := 1000;
+  part_months := '{1,4,16}';
+  part_points := '{64,8,2}';
 end
 $$;
 comment on function private.search_thresholds is

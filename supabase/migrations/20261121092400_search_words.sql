@@ -93,16 +93,16 @@ language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 comment on function private.community_partition is 'Returns the partition of the public prompts.';
 
-create function private.letter_pairs(word text) returns text[]
+create function private.letter_runs(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
-as $$ select array(select substr(word, at, 2) from generate_series(1, length(word) - 1) at) $$;
-comment on function private.letter_pairs is
-  'Returns the pairs of neighbouring letters: a word that contains another has its pairs, too.';
+as $$ select array(select substr(word, at, size) from generate_series(2, 3) size, generate_series(1, length(word) - size + 1) at) $$;
+comment on function private.letter_runs is
+  'Returns the runs of two and of three letters: a word that contains another has its runs, too.';
 
 create unique index search_words_community_idx on private.search_words (words)
   where partition_id = private.community_partition();
-create index search_words_community_pairs_idx on private.search_words
-  using gin (private.letter_pairs(words)) with (fastupdate = off)
+create index search_words_community_runs_idx on private.search_words
+  using gin (private.letter_runs(words)) with (fastupdate = off)
   where partition_id = private.community_partition();
 
 create function private.prompt_partitions(s public.prompt_search) returns uuid[]
@@ -142,17 +142,46 @@ as $$ select array(select 'tag:' || tag from unnest(tags) tag) || case when cate
 comment on function private.label_words is
   'Returns the words that stand for folded tags and a category in the community.';
 
-create function private.keys_at_rank(keys bigint[], min_rank integer) returns bigint[]
+-- A word has more keys, one for each part of its partition that a prompt is in, so that the best
+-- matches are found without reading all. The parts of a library are ranks: 3 the title, 2 the tags,
+-- 1 the description. Those of the community are months and powers of two of points.
+
+create function private.keys_in(keys bigint[], parts integer[]) returns bigint[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return case when min_rank is null then keys
-    else (select array(select key # rank::bigint from unnest(keys) key, generate_series(min_rank, 3) rank)) end;
+  return case when parts is null then keys
+    else (select array(select key # part::bigint from unnest(keys) key, unnest(parts) part)) end;
 end
 $$;
-comment on function private.keys_at_rank is
-  'Returns the keys of the same words at a rank of at least min_rank: 3 the title, 2 the tags, 1 '
-  'the description; the keys themselves, for anywhere in the text, if it is null.';
+comment on function private.keys_in is
+  'Returns the keys of the same words in parts of the partition; the keys themselves, for all of it, if parts is null.';
+
+create function private.month_part(at timestamptz) returns integer
+language sql immutable parallel safe set search_path = ''
+as $$ select (extract(year from at at time zone 'UTC') * 12 + extract(month from at at time zone 'UTC'))::integer $$;
+comment on function private.month_part is 'Returns the part of the community for prompts that were created in the same month.';
+
+create function private.points_part(points integer) returns integer
+language sql immutable parallel safe set search_path = ''
+as $$ select case when points >= 2 then 9 + length(ltrim(points::bit(32)::text, '0')) end $$;
+comment on function private.points_part is
+  'Returns the part of the community for prompts with about as many points: 11 from two, 12 from four, 13 from eight; null below.';
+
+create function private.community_keys(s public.prompt_search, points integer) returns bigint[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  community constant uuid := private.community_partition();
+  keys constant bigint[] := private.partition_keys(community, private.split_words(s.community_text));
+begin
+  return keys || private.partition_keys(community, private.label_words(s.tags, s.category))
+    || private.keys_in(keys, array_remove(array[private.month_part(s.created_at), private.points_part(points)], null));
+end
+$$;
+comment on function private.community_keys is
+  'Returns the keys of a prompt in the community: of each word, tag and category, and of each word in the prompt''s month and '
+  'points.';
 
 create function private.library_keys(partition_id uuid, s public.prompt_search) returns bigint[]
 language plpgsql immutable set search_path = ''
@@ -173,8 +202,9 @@ $$;
 comment on function private.library_keys is
   'Returns the keys of a prompt in the partition of its owner or team: of each word, and of each '
   'word at its best rank.';
-grant execute on function private.split_words, private.community_partition, private.letter_pairs,
-  private.partition_prompts, private.partition_keys, private.label_words, private.keys_at_rank
+grant execute on function private.split_words, private.community_partition, private.letter_runs,
+  private.partition_prompts, private.partition_keys, private.label_words, private.keys_in,
+  private.month_part, private.points_part
   to cuebook_search;
 
 create function private.queue_for_indexing() returns trigger
@@ -193,12 +223,26 @@ create trigger prompt_search_queue_new after insert on public.prompt_search
 create trigger prompt_search_queue after update on public.prompt_search
   for each row when (
     (old.library_text, old.community_text, old.tags, old.category, old.user_id, old.team_id,
-      old.is_public)
+      old.is_public, old.created_at)
     is distinct from
     (new.library_text, new.community_text, new.tags, new.category, new.user_id, new.team_id,
-      new.is_public)
+      new.is_public, new.created_at)
   ) execute function private.queue_for_indexing();
 revoke trigger on table public.prompt_search from current_user;
+
+create function private.queue_for_points() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.search_queue values (private.community_partition(), new.prompt_id);
+  return null;
+end
+$$;
+comment on function private.queue_for_points is 'Queues a prompt whose points are in another part of the community.';
+create trigger prompt_stats_queue after update on public.prompt_stats
+  for each row when (
+    new.listed and private.points_part(old.points) is distinct from private.points_part(new.points)
+  ) execute function private.queue_for_points();
 
 -- In a library, new words join the rows of a list that are short, which are rewritten. Rows of some
 -- 7,000 characters fit a page of PostgreSQL; rewriting those of less than 3,000 keeps a save from
@@ -246,10 +290,10 @@ language sql set search_path = ''
 as $$
   insert into private.search_keys
   select s.prompt_id, array_agg(distinct key)
-  from public.prompt_search s, unnest(private.prompt_partitions(s)) k (partition_id),
+  from public.prompt_search s join public.prompt_stats st using (prompt_id),
+    unnest(private.prompt_partitions(s)) k (partition_id),
     unnest(case k.partition_id
-      when private.community_partition() then private.partition_keys(k.partition_id,
-        private.split_words(s.community_text) || private.label_words(s.tags, s.category))
+      when private.community_partition() then private.community_keys(s, st.points)
       else private.library_keys(k.partition_id, s) end) key
   where s.prompt_id = any (prompt_ids)
     and exists (select from private.search_words w where w.partition_id = k.partition_id)

@@ -348,14 +348,14 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    select case when words = '{}' then 'false' else format('k.keys && private.keys_at_rank(%L::bigint[], $1)',
+    select case when words = '{}' then 'false' else format('k.keys && private.keys_in(%L::bigint[], $1)',
       array(select unnest(private.partition_keys(partition_id, words)) from unnest(partitions) partition_id)) end
   );
 end
 $$;
 comment on function private.has_some_sql is
   'Returns SQL: whether a row k of search_keys has any of the words in any of the partitions; $1 '
-  'is the lowest rank, or null for anywhere in the text.';
+  'are parts of them, or null for all.';
 
 create function private.words_containing(partitions uuid[], part text, max_words integer)
 returns text[]
@@ -369,7 +369,7 @@ begin
     return array(
       select w.words from private.search_words w
       where w.partition_id = private.community_partition()
-        and private.letter_pairs(w.words) @> private.letter_pairs(part) and w.words like like_pattern
+        and private.letter_runs(w.words) @> private.letter_runs(part) and w.words like like_pattern
       limit max_words
     );
   end if;
@@ -423,24 +423,24 @@ declare
   -- The start and the end have as many letters, two at least, to have a pair.
   start_length constant integer := greatest(2, length(word) / 3);
   rest_length constant integer := length(word) - start_length;
-  without_start constant text[] := private.letter_pairs(right(word, rest_length));
+  without_start constant text[] := private.letter_runs(right(word, rest_length));
   without_middle constant text[] :=
-    private.letter_pairs(left(word, start_length)) || private.letter_pairs(right(word, start_length));
-  without_end constant text[] := private.letter_pairs(left(word, rest_length));
-  swapped_first constant text[] := private.letter_pairs(overlay(word
+    private.letter_runs(left(word, start_length)) || private.letter_runs(right(word, start_length));
+  without_end constant text[] := private.letter_runs(left(word, rest_length));
+  swapped_first constant text[] := private.letter_runs(overlay(word
     placing reverse(substr(word, start_length, 2)) from start_length for 2));
-  swapped_last constant text[] := private.letter_pairs(overlay(word
+  swapped_last constant text[] := private.letter_runs(overlay(word
     placing reverse(substr(word, rest_length, 2)) from rest_length for 2));
 begin
   if partitions = array[private.community_partition()] then
     return array(
       select w.words from private.search_words w
       where w.partition_id = private.community_partition()
-        and (private.letter_pairs(w.words) @> without_start
-          or private.letter_pairs(w.words) @> without_middle
-          or private.letter_pairs(w.words) @> without_end
-          or private.letter_pairs(w.words) @> swapped_first
-          or private.letter_pairs(w.words) @> swapped_last)
+        and (private.letter_runs(w.words) @> without_start
+          or private.letter_runs(w.words) @> without_middle
+          or private.letter_runs(w.words) @> without_end
+          or private.letter_runs(w.words) @> swapped_first
+          or private.letter_runs(w.words) @> swapped_last)
         and w.words ~ typo
     );
   end if;

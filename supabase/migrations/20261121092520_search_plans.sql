@@ -104,7 +104,7 @@ comment on function private.plan_attempt is
   'Returns the conditions for a search of a field of prompt_search; extra_condition is one more on '
   'keys, or null.';
 
-create function private.select_ids(keys_sql text, min_rank integer, unindexed_ids uuid[],
+create function private.select_ids(keys_sql text, parts integer[], unindexed_ids uuid[],
   max_ids integer) returns uuid[]
 -- Statistics overestimate elements of arrays, so the planner would read the whole table for a
 -- thousand rows.
@@ -115,7 +115,7 @@ declare
   -- until there are too many ids; for all keys at once, it would check each prompt for each of
   -- them.
   any_keys constant bigint[] :=
-    substring(keys_sql from '^k\.keys && private\.keys_at_rank\(''(\{[-0-9,]*\})''::bigint\[\], \$1\)$');
+    substring(keys_sql from '^k\.keys && private\.keys_in\(''(\{[-0-9,]*\})''::bigint\[\], \$1\)$');
   ids uuid[] := '{}';
 begin
   if keys_sql = 'true' or unindexed_ids is null then
@@ -123,7 +123,7 @@ begin
   elsif any_keys is not null then
     ids := array(
       select k.prompt_id
-      from unnest(private.keys_at_rank(any_keys, min_rank)) key,
+      from unnest(private.keys_in(any_keys, parts)) key,
         lateral (select prompt_id from private.search_keys where keys @> array[key] offset 0) k
       -- An unindexed prompt may no longer have the words of its keys.
       where k.prompt_id <> all (unindexed_ids)
@@ -133,14 +133,14 @@ begin
     execute format(
       'select array(select k.prompt_id from private.search_keys k where %s and k.prompt_id <> all ($2) limit %s)',
       keys_sql, max_ids + 1)
-      into ids using min_rank, unindexed_ids;
+      into ids using parts, unindexed_ids;
   end if;
   return case when cardinality(ids) <= max_ids then ids end;
 end
 $$;
 comment on function private.select_ids is
-  'Returns the indexed prompts that have the keys, at a rank of at least min_rank (null: anywhere '
-  'in the text); null if they are more than max_ids, or the keys can''t tell.';
+  'Returns the indexed prompts that have the keys, in parts of their partitions (null: in all); '
+  'null if they are more than max_ids, or the keys can''t tell.';
 
 create function private.estimated_matches(keys_sql text) returns double precision
 -- Volatile, since stable functions may not run EXPLAIN.
@@ -153,7 +153,7 @@ begin
     return 0;
   end if;
   execute 'explain (format json) select from private.search_keys k where '
-    || keys_sql into plan using null::integer;
+    || keys_sql into plan using null::integer[];
   return (plan -> 0 -> 'Plan' ->> 'Plan Rows')::double precision;
 end
 $$;

@@ -132,7 +132,7 @@ begin
     elsif request.partition_sql is not null
       and coalesce(cardinality(plan.matching_ids) > limits.max_ranked_ids, true) then
       -- Too many to rank each: fetch the better ranks by key, then scan for rank 0.
-      plan.described_ids := private.select_ids(attempt.keys_sql, 1, unindexed_ids,
+      plan.described_ids := private.select_ids(attempt.keys_sql, '{1,2,3}', unindexed_ids,
         limits.max_ranked_ids);
       plan.lowest_ranks := case
         when plan.described_ids is not null then '{1,0}'
@@ -182,7 +182,7 @@ begin
     when lowest = 1 and highest = 3 then plan.described_ids
     else private.select_ids(
       case when lowest = 1 then private.also_in_text_sql(attempt.keys_sql) else attempt.keys_sql end,
-      lowest, unindexed_ids, limits.max_ranked_ids)
+      array(select generate_series(lowest, 3)), unindexed_ids, limits.max_ranked_ids)
   end;
   pass.strategy := case
     when pass.ids = '{}' and unindexed_ids = '{}' then 'skip'

@@ -285,6 +285,57 @@ comment on function private.order_feed_ids is
   'Puts ids in order: by scanning the order''s index alone while that costs less than looking up '
   'each id, then by key.';
 
+-- The first matches of an order are most often in its first months, or among the prompts with most
+-- points: the matches in those parts of the community are tried before all matches.
+
+create function private.feed_key_number(request private.feed_request, key jsonb) returns double precision
+language sql stable set search_path = ''
+as $$
+  select case when request.is_by_time then extract(epoch from (key #>> '{}')::timestamptz)::double precision
+    else (key #>> '{}')::double precision end
+$$;
+comment on function private.feed_key_number is 'Returns a key of the order as a number; a time in seconds.';
+
+create function private.feed_parts(request private.feed_request)
+returns table (parts integer[], last_key double precision)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant record := private.search_thresholds();
+  cursor_number constant double precision := private.feed_key_number(request, request.cursor_key -> 'key');
+  -- A prompt is at least as hot as one of its age without points.
+  cursor_epoch constant double precision := cursor_number * case when request.is_by_time then 1 else 45000 end;
+  max_points constant integer := coalesce((select max(st.points) from public.prompt_stats st where st.listed), 0);
+  oldest constant timestamptz := (select min(s.created_at) from public.prompt_search s where s.is_public and not s.is_template);
+  newest constant timestamptz := (select max(s.created_at) from public.prompt_search s where s.is_public and not s.is_template);
+  first_points integer;
+  first_month timestamp;
+begin
+  if request.key_sql = 'o.points' then
+    first_points := least(max_points, cursor_number);
+    return query
+      select array(select generate_series(private.points_part(points), private.points_part(first_points))), points::double precision
+      from unnest(limits.part_points) points where points <= first_points;
+  elsif newest is not null then
+    -- A cursor can have any key, also an infinite one.
+    first_month := date_trunc('month', to_timestamp(least(extract(epoch from newest), greatest(extract(epoch from oldest),
+      case request.direction when 'asc' then cursor_epoch else least(extract(epoch from request.as_of), cursor_epoch) end
+    ))) at time zone 'UTC');
+    return query
+      select array(select private.month_part(first_month at time zone 'UTC') + step * number from generate_series(0, months - 1) number),
+        case when request.is_by_time then extract(epoch from edge)::double precision else private.hot_score(max_points, edge) end
+      from unnest(limits.part_months) months,
+        lateral (select case request.direction when 'asc' then 1 else -1 end as step) direction,
+        lateral (
+          select (first_month + interval '1 month' * case step when 1 then months else 1 - months end) at time zone 'UTC' as edge
+        ) last;
+  end if;
+end
+$$;
+comment on function private.feed_parts is
+  'Returns parts of the community in which an order begins, after the cursor, each with more than the one before. No other '
+  'prompt comes before last_key (private.feed_key_number).';
+
 create function private.scan_feed_texts(
   request private.feed_request, text_sql text, out page_ids uuid[], out page_keys jsonb[],
   out strategy text
@@ -322,20 +373,25 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   limits constant record := private.search_thresholds();
+  unindexed_ids constant uuid[] := (request.lookup).unindexed_ids;
+  -- Words have keys for parts of the community; tags and categories don't.
+  has_parts constant boolean := strpos(attempt.keys_sql, '$1') > 0;
   matches double precision;
+  last_key double precision;
   min_scan_matches integer;
   scan_rows double precision;
   keys record;
+  match_sql text;
+  part record;
   ids uuid[];
   page record;
 begin
   if attempt.keys_sql is not null then
     matches := private.estimated_matches(attempt.keys_sql);
     -- Prompts with many points are scattered over the table, so reading their texts costs more. The
-    -- more prompts there are, the more rows a scan reads for a page, and the more ids cost the same.
-    min_scan_matches := case when request.key_sql = 'o.points'
-        then limits.min_scan_matches_by_points * greatest(1, sqrt(request.indexed_prompts / 1000000))
-        else limits.min_scan_matches_by_time end
+    -- more prompts there are, the more rows a scan reads for a page.
+    min_scan_matches := greatest(1, request.indexed_prompts / 1000000) * case when request.key_sql = 'o.points' and has_parts
+        then limits.min_scan_matches_by_points else limits.min_scan_matches_by_time end
       + case when attempt.forgiving and cardinality(attempt.key_conditions) = 1
         then limits.extra_scan_matches_for_typo else 0 end;
     scan_rows := ceil(limits.scan_rows_per_page_row * request.page_size * request.indexed_prompts / greatest(matches, 1));
@@ -350,15 +406,26 @@ begin
       end if;
     end if;
     keys := private.choose_feed_keys(request, attempt, matches);
+    match_sql := private.is_match_sql(attempt.text_sql, 'community_text', keys.unverified_words, attempt.forgiving);
+    for part in select * from private.feed_parts(request) where has_parts and matches > limits.min_part_matches loop
+      ids := private.select_ids(keys.keys_sql, part.parts, unindexed_ids, limits.max_feed_ids);
+      exit when ids is null;
+      continue when cardinality(ids) + cardinality(unindexed_ids) < request.page_size;
+      page := private.order_feed_ids(request, ids, match_sql, scan_rows);
+      continue when coalesce(cardinality(page.page_ids), 0) < request.page_size;
+      last_key := private.feed_key_number(request, page.page_keys[request.page_size]);
+      if (case request.direction when 'asc' then last_key <= part.last_key else last_key >= part.last_key end) then
+        page_ids := page.page_ids;
+        page_keys := page.page_keys;
+        strategies := strategies || (page.strategy || format(', in %s parts', cardinality(part.parts)));
+        return;
+      end if;
+    end loop;
     -- Not returned by a function with other values: each copy of 20,000 ids takes 0.1 ms.
-    ids := private.select_ids(keys.keys_sql, null, (request.lookup).unindexed_ids,
-      greatest(limits.max_feed_ids, min_scan_matches));
+    ids := private.select_ids(keys.keys_sql, null, unindexed_ids, limits.max_feed_ids);
   end if;
   if ids is not null then
-    page := private.order_feed_ids(
-      request, ids,
-      private.is_match_sql(attempt.text_sql, 'community_text', keys.unverified_words,
-        attempt.forgiving), scan_rows);
+    page := private.order_feed_ids(request, ids, match_sql, scan_rows);
   else
     page := private.scan_feed_texts(request, attempt.text_sql);
   end if;
@@ -502,7 +569,8 @@ comment on function private.explain_feed is
 grant execute on function private.community_filters_sql, private.requested_labels,
   private.plan_feed, private.feed_order_sql, private.feed_source_sql, private.feed_page_sql,
   private.scan_feed, private.choose_feed_keys, private.order_feed_ids, private.scan_feed_texts,
-  private.run_feed_attempt, private.find_in_feed to cuebook_search;
+  private.hot_score, private.feed_key_number, private.feed_parts, private.run_feed_attempt, private.find_in_feed
+  to cuebook_search;
 grant execute on function public.community_feed to authenticated, service_role;
 grant execute on function public.explore_prompts to anon, authenticated, service_role;
 

@@ -37,7 +37,7 @@ async function explain(person: string, call: string): Promise<string[]> {
 async function addPrompts(person: string, count: number, isPublic = false): Promise<void> {
   await test.sql(
     `insert into public.prompts (title, content, description, is_public, user_id)
-     select 'Number ' || n, 'paint word' || n / 10 || 'x', case when $3 then 'paint word' || n / 10 || 'x' end, $3, $1
+     select 'Number ' || n, 'paint word' || n / 10 || 'x', case when $3 then 'paint word' || n / 10 || case n % 3 when 0 then 'x mortar' else 'x' end end, $3, $1
      from generate_series(1, $2::integer) n`,
     [person, count, isPublic],
   );
@@ -135,6 +135,11 @@ describe('private.explain_feed()', () => {
     ['no words', `'latest'`, ['scan the order']],
     ['a common word', `'latest', 'paint'`, ['scan some rows of the order']],
     ['a common word by points', `'top', 'paint'`, ['scan some rows of the order for ids']],
+    [
+      'a word of more than 1,000 prompts',
+      `'latest', 'mortar'`,
+      ['scan some rows of the order for ids, in 1 parts'],
+    ],
     ['a rare word', `'latest', 'word7x'`, ['fetch by key']],
     ['a pair of characters', `'latest', '漢字'`, ['as planned']],
   ])('returns the strategies for %s', async (_case, query, strategies) => {
