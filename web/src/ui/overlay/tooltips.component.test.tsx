@@ -23,6 +23,9 @@ describe('tooltips', () => {
     await renderButton();
     await userEvent.tab();
     await expect.poll(() => tooltip()?.textContent).toBe('Copy');
+    // The page moves under a resting pointer.
+    document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    expect(tooltip()?.textContent).toBe('Copy');
     await userEvent.keyboard('{Escape}');
     await expect.poll(tooltip).toBeNull();
   });

@@ -50,7 +50,9 @@ export function installTooltips(): void {
     if (pointerType === 'touch') return;
     const control = controlOf(target);
     if (control === shown && control !== null) return;
-    hide();
+    clearTimeout(timer);
+    // What appears under a resting pointer doesn't hide the tooltip of the focused control.
+    if (shown?.matches(':focus-visible') !== true) hide();
     if (control !== null) showLater(control);
   });
   document.addEventListener('focusin', ({ target }) => {
