@@ -8,7 +8,6 @@
 create function private.search_thresholds(
   out indexed_partition_size integer,
   out max_unindexed_prompts integer,
-  out max_queued_saves integer,
   out max_containing_words integer,
   out max_typo_words integer,
   out max_ranked_ids integer,
@@ -39,7 +38,6 @@ begin
   indexed_partition_size := 300;
   -- Scanning 1,000 texts takes 8, and a common word in a library 8.7.
   max_unindexed_prompts := 1000;
-  max_queued_saves := 20000;
   -- Two letters in a library, the slowest in twenty: 6.9 with 75 words, 8.1 with 300, 10.1 with
   -- 1,200. In the community: 5.0, 4.1, 4.6.
   max_containing_words := 300;

@@ -45,17 +45,14 @@ declare
     select partition_id from unnest(partitions) partition_id
     where not exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
-  -- A prompt is queued once for each of its saves: one person may save a prompt a thousand times.
-  queued_ids constant uuid[] := array(
-    select q.prompt_id from private.search_queue q where q.partition_id = any (partitions) limit limits.max_queued_saves + 1
-  );
   ids constant uuid[] := array(
-    (select p.prompt_id from private.partition_prompts(small_partitions) p (prompt_id) limit limits.max_unindexed_prompts + 1)
-    union select unnest(queued_ids)
+    select prompt_id from (
+      select q.prompt_id from private.search_queue q where q.partition_id = any (partitions)
+      union all select p.prompt_id from private.partition_prompts(small_partitions) p (prompt_id)
+    ) unindexed limit limits.max_unindexed_prompts + 1
   );
 begin
-  return case when cardinality(queued_ids) <= limits.max_queued_saves and cardinality(ids) <= limits.max_unindexed_prompts
-    then ids end;
+  return case when cardinality(ids) <= limits.max_unindexed_prompts then ids end;
 end
 $$;
 comment on function private.unindexed_ids is

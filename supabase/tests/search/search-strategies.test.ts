@@ -125,16 +125,6 @@ describe('private.explain_search() in a team', () => {
 });
 
 describe('private.explain_feed()', () => {
-  it('uses the word list even if a person saves a prompt again and again', async () => {
-    await test.sql(
-      `do $$ begin for n in 1..1200 loop
-         update public.prompts set description = 'paint word7x ' || n where title = 'Number 71' and user_id = '${person}';
-       end loop; end $$`,
-    );
-    expect(await explain(person, `explain_feed('latest', 'word8x')`)).toEqual(['fetch by key']);
-    await test.sql('select public.read_search_queue(null)');
-  });
-
   let person: string;
   beforeAll(async () => {
     person = await newPerson(test);
