@@ -59,7 +59,7 @@ begin
 
   -- A common word, latest: 2.8 with 2,000 to 8,000, but 10.4 with 16,000.
   min_scan_matches_by_time := 4000;
-  -- As many of a million. In ten million, a word in 6,000 prompts for which statistics say 80,000
+  -- Words only, since tags have no keys for points. In ten million, a word in 6,000 prompts for which statistics say 80,000
   -- takes 317 if the order is scanned, 10 by its parts.
   min_scan_matches_by_points := 32000;
   -- A mistyped word: 4.4 with 0 and 4,000, 5.6 with 16,000.

@@ -306,9 +306,9 @@ declare
   -- A prompt is at least as hot as one of its age without points.
   cursor_epoch constant double precision := cursor_number * case when request.is_by_time then 1 else 45000 end;
   max_points constant integer := coalesce((select max(st.points) from public.prompt_stats st where st.listed), 0);
-  oldest constant timestamptz := (select min(s.created_at) from public.prompt_search s where s.is_public and not s.is_template);
-  newest constant timestamptz := (select max(s.created_at) from public.prompt_search s where s.is_public and not s.is_template);
   first_points integer;
+  oldest timestamptz;
+  newest timestamptz;
   first_month timestamp;
 begin
   if request.key_sql = 'o.points' then
@@ -316,7 +316,11 @@ begin
     return query
       select array(select generate_series(private.points_part(points), private.points_part(first_points))), points::double precision
       from unnest(limits.part_points) points where points <= first_points;
-  elsif newest is not null then
+    return;
+  end if;
+  oldest := (select min(s.created_at) from public.prompt_search s where s.is_public and not s.is_template);
+  newest := (select max(s.created_at) from public.prompt_search s where s.is_public and not s.is_template);
+  if newest is not null then
     -- A cursor can have any key, also an infinite one.
     first_month := date_trunc('month', to_timestamp(least(extract(epoch from newest), greatest(extract(epoch from oldest),
       case request.direction when 'asc' then cursor_epoch else least(extract(epoch from request.as_of), cursor_epoch) end

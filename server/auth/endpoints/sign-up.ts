@@ -102,9 +102,9 @@ async function storeSignUp(
 
 /** Deletes the new account whose mail could not be sent, if there is one. */
 async function deleteUnconfirmed({ database }: AuthServices, id: string): Promise<void> {
-  await inTransaction(database.auth, (client) =>
-    client.query('delete from auth.users where id = $1 and email_confirmed_at is null', [id]),
-  );
+  await database.auth.query('delete from auth.users where id = $1 and email_confirmed_at is null', [
+    id,
+  ]);
 }
 
 /**

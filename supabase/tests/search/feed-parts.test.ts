@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { newPerson } from '../world.ts';
+import { changeThresholds, sorts } from './search-world.ts';
 
 /*
  * The community is searched in its newest months first, or among the prompts with most points. Here
@@ -21,10 +22,9 @@ beforeAll(async () => {
   );
   await givePoints('number % 5 = 0', 'number');
   await readQueue();
-  const [{ definition } = { definition: '' }] = await test.sql<{ definition: string }>(
-    `select pg_get_functiondef('private.search_thresholds()'::regprocedure) as definition`,
+  await changeThresholds(test, (definition) =>
+    definition.replace('min_part_matches := 1000;', 'min_part_matches := 0;'),
   );
-  await test.sql(definition.replace('min_part_matches := 1000;', 'min_part_matches := 0;'));
 });
 afterAll(() => test.drop());
 
@@ -76,8 +76,6 @@ async function inOrder(sort: string, words: readonly string[]): Promise<string[]
   );
   return rows.map(({ title }) => title);
 }
-
-const sorts = ['latest', 'oldest', 'trending', 'top'];
 
 describe('a search of the community', () => {
   it.each(sorts)('reads parts only, in the order %s', async (sort) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { compare } from './search-comparison.ts';
-import { changeMany, readAll, SearchWorld, seed } from './search-world.ts';
+import { changeMany, changeThresholds, readAll, SearchWorld, seed } from './search-world.ts';
 
 /**
  * Policies prevent PostgreSQL from using the indexes of search, so the search functions repeat the
@@ -13,14 +13,12 @@ const everyone = Array.from({ length: everybody }, (_, index) => index);
 
 /** Divides the thresholds of search by 400: 20,000 become 50. */
 async function lowerThresholds(test: TestDatabase): Promise<unknown> {
-  const [{ definition } = { definition: '' }] = await test.sql<{ definition: string }>(
-    `select pg_get_functiondef('private.search_thresholds()'::regprocedure) as definition`,
+  await changeThresholds(test, (definition) =>
+    definition.replaceAll(
+      /((?:max|min|extra)_\w+ := )(\d+);/g,
+      (_all, name: string, value: string) => `${name}${Math.ceil(Number(value) / 400)};`,
+    ),
   );
-  const lowered = definition.replaceAll(
-    /((?:max|min|extra)_\w+ := )(\d+);/g,
-    (_all, name: string, value: string) => `${name}${Math.ceil(Number(value) / 400)};`,
-  );
-  await test.sql(lowered);
   await test.sql('analyze private.search_keys');
   const [thresholds] = await test.sql(
     'select max_ranked_ids, max_feed_ids from private.search_thresholds()',

@@ -6,6 +6,17 @@ import { newPeople, newTeam } from '../world.ts';
 /** Makes the worlds; another one, for a run with other questions, comes from `SEARCH_SEED`. */
 export const seed = Number(process.env['SEARCH_SEED'] ?? 20_261_122);
 
+/** Changes the thresholds of search, by the definition of their function. */
+export async function changeThresholds(
+  test: TestDatabase,
+  change: (definition: string) => string,
+): Promise<void> {
+  const [{ definition } = { definition: '' }] = await test.sql<{ definition: string }>(
+    `select pg_get_functiondef('private.search_thresholds()'::regprocedure) as definition`,
+  );
+  await test.sql(change(definition));
+}
+
 /** The size of a random world. */
 export interface Size {
   readonly seed: number;
@@ -26,7 +37,7 @@ const written = new Map([
   ['poem', 'POEM'],
 ]);
 const scopes = ['library', 'teams', 'team', 'shared', 'templates', 'favorites', 'community'];
-const sorts = ['latest', 'oldest', 'trending', 'top'];
+export const sorts = ['latest', 'oldest', 'trending', 'top'];
 const paths = ['work', 'mail', 'work/mail', 'home/mail', 'mail/old', 'mail/nowhere'];
 const filters = ['tag:red', 'is:public', 'is:private', 'is:favourite', 'is:template', 'used:<7d'];
 
