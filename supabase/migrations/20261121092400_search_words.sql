@@ -34,7 +34,7 @@ create table private.search_queue (
 );
 comment on table private.search_queue is
   'Prompts that changed since their words were last indexed.';
-create index search_queue_partition_id_idx on private.search_queue (partition_id);
+create index search_queue_partition_id_prompt_id_idx on private.search_queue (partition_id, prompt_id);
 
 alter table private.search_words enable row level security;
 alter table private.search_keys enable row level security;

@@ -36,23 +36,57 @@ comment on column private.search_attempt.keys_sql is 'The key_conditions, joined
 comment on column private.search_attempt.unverified_words is
   'Words that have to be checked in the texts.';
 
+create function private.distinct_queued_ids(partitions uuid[], max_ids integer) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Skips from one prompt to the next in the index, past all the rows of one that is saved again and
+  -- again.
+  return array(
+    select queued.prompt_id from unnest(partitions) partition_id,
+      lateral (
+        with recursive queued as (
+          (select q.prompt_id from private.search_queue q
+            where q.partition_id = partition_id.partition_id order by q.prompt_id limit 1)
+          union all
+          select (select q.prompt_id from private.search_queue q
+            where q.partition_id = partition_id.partition_id and q.prompt_id > queued.prompt_id
+            order by q.prompt_id limit 1)
+          from queued where queued.prompt_id is not null
+        )
+        select prompt_id from queued where prompt_id is not null
+      ) queued
+    limit max_ids
+  );
+end
+$$;
+comment on function private.distinct_queued_ids is
+  'Returns up to max_ids queued prompts of the partitions, each once for a partition.';
+
 create function private.unindexed_ids(partitions uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  limits constant record := private.search_thresholds();
+  most constant integer := (private.search_thresholds()).max_unindexed_prompts;
   small_partitions constant uuid[] := array(
     select partition_id from unnest(partitions) partition_id
     where not exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
-  ids constant uuid[] := array(
-    select prompt_id from (
-      select q.prompt_id from private.search_queue q where q.partition_id = any (partitions)
-      union all select p.prompt_id from private.partition_prompts(small_partitions) p (prompt_id)
-    ) unindexed limit limits.max_unindexed_prompts + 1
+  ids uuid[] := array(
+    select p.prompt_id from private.partition_prompts(small_partitions) p (prompt_id) limit most + 1
+  );
+  queued_ids uuid[] := array(
+    select q.prompt_id from private.search_queue q where q.partition_id = any (partitions)
+    limit most + 1 - cardinality(ids)
   );
 begin
-  return case when cardinality(ids) <= limits.max_unindexed_prompts then ids end;
+  -- A prompt is queued once for each of its saves: many rows may be of few prompts.
+  if cardinality(ids || queued_ids) > most
+    and (select count(distinct id) from unnest(queued_ids) id) < cardinality(queued_ids) / 2 then
+    queued_ids := private.distinct_queued_ids(partitions, most + 1 - cardinality(ids));
+  end if;
+  ids := ids || queued_ids;
+  return case when cardinality(ids) <= most then ids end;
 end
 $$;
 comment on function private.unindexed_ids is
@@ -204,7 +238,7 @@ end
 $$;
 comment on function private.run_as_planned is 'Runs a page''s statement as the planner chooses.';
 
-grant execute on function private.unindexed_ids, private.look_up_words, private.plan_attempt,
+grant execute on function private.distinct_queued_ids, private.unindexed_ids, private.look_up_words, private.plan_attempt,
   private.select_ids, private.estimated_matches, private.run_by_key, private.run_in_index_order,
   private.run_as_planned to cuebook_search;
 

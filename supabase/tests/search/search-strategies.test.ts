@@ -146,4 +146,17 @@ describe('private.explain_feed()', () => {
     const taken = await explain(person, `explain_feed(${query})`);
     expect(taken.map((strategy) => strategy.replace(/\d+ rows/, 'some rows'))).toEqual(strategies);
   });
+
+  it('uses the word list even if a person saves a prompt again and again', async () => {
+    await test.sql(
+      `do $$ begin for n in 1..1200 loop
+         update public.prompts set description = 'paint often' || n
+           where title = 'Number 71' and user_id = '${person}';
+       end loop; end $$`,
+    );
+    expect(await explain(person, `explain_feed('latest', 'word8x')`)).toEqual(['fetch by key']);
+    const rows = await test.sql(`select title from community_feed('latest', 'often1200')`);
+    expect(rows).toEqual([{ title: 'Number 71' }]);
+    await test.sql('select public.read_search_queue(null)');
+  });
 });
