@@ -214,12 +214,18 @@ describe('private channels', () => {
 
   it('replay stored messages since a time, oldest first', async () => {
     const topic = `room:${ada.id}`;
+    const sent: unknown[] = [];
+    await joinTopic(await connect(ada), topic, { private: true }, (channel) =>
+      channel.on('broadcast', { event: 'note' }, ({ payload }) => sent.push(payload)),
+    );
     await server.sql(
       `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
        select $1, 'broadcast', 'note', jsonb_build_object('n', n), true,
          timestamp '2026-01-01' + n * interval '1 day' from generate_series(1, 4) n`,
       [topic],
     );
+    // Who joins before they are sent gets them as they are sent, too.
+    await expect.poll(() => sent).toHaveLength(4);
     const received: unknown[] = [];
     const since = Date.UTC(2026, 0, 3);
     const config = { private: true, broadcast: { replay: { since, limit: 2 } } };
