@@ -18,7 +18,7 @@ export default mergeConfig(
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
       // Each worker's pages have a storage of their own; files of a worker share it, one by one.
-      maxWorkers: 2,
+      maxWorkers: 4,
       browser: {
         enabled: true,
         headless: true,
