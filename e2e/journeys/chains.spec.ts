@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { lookAway } from '../fixtures/look-away.ts';
+import { refuseLiveChanges } from '../fixtures/refuse-live-changes.ts';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -563,6 +564,7 @@ test('chains are refetched on each visit and on window focus', async ({ page, me
   page.on('request', (request) => {
     if (request.method() === 'GET' && /\/rest\/v1\/chains\?/.test(request.url())) fetched += 1;
   });
+  await refuseLiveChanges(page);
   await page.goto('/app/chains');
   await expect(cards(page)).toHaveText([/Create New Chain/, /First/]);
   expect(fetched).toBe(1);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuseLiveChanges } from '../fixtures/refuse-live-changes.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
@@ -309,7 +310,7 @@ test("a comment's draft survives a reload, sending, and a prompt made private", 
   const id = await nora.api.prompt({ title: 'Talked about', content: 'x', is_public: true });
   const box = page.getByLabel('Add a comment');
   // Without a live connection, the page doesn't know that the prompt was made private.
-  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
+  await refuseLiveChanges(page);
   await page.goto(`/app/prompts/${id}`);
   await box.fill('Half-written');
   await page.reload();

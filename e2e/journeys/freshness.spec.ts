@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { flushEffects } from '../fixtures/flush-effects.ts';
 import { lookAway } from '../fixtures/look-away.ts';
+import { refuseLiveChanges } from '../fixtures/refuse-live-changes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 
@@ -76,6 +77,7 @@ test("a group's prompts are refetched on each visit and on window focus", async 
   const group = await me.api.group('Busy');
   await me.api.prompt({ title: 'First', content: 'x', group_id: group });
   const fetched = countOf(page, /\/rest\/v1\/prompts\?.*group_id=eq/);
+  await refuseLiveChanges(page);
   await page.goto(`/app/groups/${group}`);
   await expect(page.getByRole('main').getByRole('link', { name: 'First' })).toBeVisible();
   expect(fetched()).toBe(1);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuseLiveChanges } from '../fixtures/refuse-live-changes.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -96,7 +97,7 @@ test('a prompt made private while it is open, and a favourite that disappears, a
     is_public: true,
   });
   // Without a live connection, the page doesn't know that the prompt was made private.
-  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => socket.close());
+  await refuseLiveChanges(page);
   await page.goto(`/app/prompts/${theirs}`);
   await expect(page.getByText('Come in')).toBeVisible();
   await nora.api.patch(`prompts?id=eq.${theirs}`, { is_public: false });
