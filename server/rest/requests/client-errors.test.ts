@@ -68,9 +68,13 @@ describe('a regular expression', () => {
   it.each(['match', 'imatch'])(
     'of %s that needs gigabytes is refused as too complex',
     async (operator) => {
-      const pattern = encodeURIComponent('(a{1,200}){1,200}b');
-      const { status, json } = await rest.send('GET', `/items?name=${operator}.${pattern}`);
-      expect({ status, json }).toEqual({
+      const pattern = encodeURIComponent('(a{1,182}){1,182}b');
+      const request = async () => {
+        const { status, json } = await rest.send('GET', `/items?name=${operator}.${pattern}`);
+        return { status, json };
+      };
+      // On a busy machine, its time may be up before it asks for the memory.
+      await expect.poll(request).toEqual({
         status: 400,
         json: {
           code: '54000',
