@@ -21,7 +21,10 @@ export function openPool(login: ClientConfig, options: PoolOptions, log: Log): P
     statement_timeout: statementMs,
     max,
   });
-  pool.on('error', (error) => log.warn('an idle connection to the database was lost', { error }));
+  pool.on('error', (error) => {
+    // A connection of a closed pool may still be open when PostgreSQL stops.
+    if (!pool.ending) log.warn('an idle connection to the database was lost', { error });
+  });
   // pg-pool listens while a client is idle or runs `pool.query`. A client that `connect` returned
   // has no listener, and an 'error' event without one ends the process. The running query reports
   // the same error.
