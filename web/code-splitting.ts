@@ -130,9 +130,9 @@ const data =
 
 /**
  * Returns the chunk of a module that the first pages need, so that browsers load a few scripts
- * instead of dozens. The dashboard's modules are cut by layer: `app` imports `data`, and both
- * import `kit`, never the other way round (tools/import-rules.cjs). `sign-in` contains what the dashboard
- * doesn't need, and `idle` overlays and panels. Other modules stay with their route.
+ * instead of dozens. The dashboard's modules are cut by layer (tools/import-rules.cjs): `app`
+ * imports `data`, and both import `kit`. `sign-in` contains modules that the dashboard doesn't need,
+ * and `idle` overlays and panels. Other modules stay with their route.
  */
 export function chunkOf(id: string, context: ChunkingContext): string | null {
   const forBackend = neededByBackendPages(id, context);

@@ -6,8 +6,8 @@ import { WebSocket } from 'ws';
 
 /*
  * A thread of measure-realtime.ts with some of the clients. It says when all have subscribed, and
- * ends on a message: it responds with the changes that came, as the number in the title and the
- * time in milliseconds, one after the other.
+ * ends on a message. It responds with the changes that came: for each, the number in the title and
+ * the time in milliseconds.
  */
 const { port, apiKey, people } = v.parse(
   v.object({

@@ -9,8 +9,8 @@ export function mergeDivergence({ file, prompt, base }: Divergence): Merge | nul
 }
 
 /**
- * Returns the line of a report about changes that were not merged (`merge` is null), or that contradict
- * each other. `isMarked` says that the file has the conflict marks already.
+ * Returns the line of a report about changes that contradict each other, or were not merged (`merge`
+ * is null). `isMarked` says that the file has the conflict marks already.
  */
 export function describeConflict(
   { file, prompt, base }: Divergence,

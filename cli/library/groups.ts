@@ -92,7 +92,7 @@ export class Groups {
 
   /**
    * Returns the location whose prompts have their files in a folder; null for a folder of the person.
-   * Only where prompts of teams were pulled, a team's folder is its location: elsewhere, it might be a
+   * A team's folder is its location only where prompts of teams were pulled. Elsewhere, it might be a
    * folder of the same name, and a new prompt in it private.
    */
   locationOf(folder: string, { isTeams }: { readonly isTeams: boolean }): PromptLocation | null {

@@ -28,8 +28,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Checks pages one after another: the browser has their scripts, and the account its entities. What
- * they show only at one width, such as the navigation, they have in common.
+ * Checks pages one after another: the browser has their scripts, and the account its entities. Parts
+ * that are shown only at one width, such as the navigation, they have in common.
  */
 async function expectPagesAccessible(page: Page, paths: readonly string[]): Promise<void> {
   for (const [index, path] of paths.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Runs in the process of a function, with the paths of the function's file and of a socket as
- * arguments: loads the file and calls it for each request on the socket.
+ * Runs in the process of a function: loads its file, and calls it for each request on a socket. The
+ * arguments are the paths of both.
  */
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';

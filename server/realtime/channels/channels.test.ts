@@ -224,7 +224,7 @@ describe('private channels', () => {
          timestamp '2026-01-01' + n * interval '1 day' from generate_series(1, 4) n`,
       [topic],
     );
-    // Who joins before they are sent gets them as they are sent, too.
+    // A client that joins before they are sent gets them as they are sent, too.
     await expect.poll(() => sent).toHaveLength(4);
     const received: unknown[] = [];
     const since = Date.UTC(2026, 0, 3);

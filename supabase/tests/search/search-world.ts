@@ -171,8 +171,8 @@ export class SearchWorld {
   }
 
   /**
-   * Gives each person and team the groups Work, Work/Mail, Work/Mail/Old, Home and Home/Mail, puts
-   * half of the prompts into one of their library, and makes every fifth a fork of any other prompt.
+   * Gives each person and team the groups Work, Work/Mail, Work/Mail/Old, Home and Home/Mail. Puts
+   * half of the prompts into a group of their library. Makes every fifth a fork of any other prompt.
    */
   async #groupAndForkSome(): Promise<void> {
     await this.#test.sql(

@@ -35,8 +35,8 @@ function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns whether to retry: twice without a response or after a server error, never after a refusal
- * or while the device is offline, where a person waits for the explanation.
+ * Returns whether to retry: twice without a response or after a server error, never after a refusal.
+ * While the device is offline, a person waits for the explanation.
  */
 function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 2 || !onlineManager.isOnline()) return false;

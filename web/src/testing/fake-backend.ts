@@ -17,7 +17,7 @@ interface Route {
 }
 
 /**
- * By default, a prompt is used nowhere, has no files or labels, and is changed without proposals; the
+ * By default, a prompt is used nowhere, has no files or labels, and is changed without proposals. The
  * person is in no team, and nobody shares a prompt with them.
  */
 const defaultRoutes: readonly Route[] = [

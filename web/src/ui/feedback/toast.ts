@@ -75,7 +75,7 @@ export const toast = {
   note: (message: string): void => void show(({ toast }, id) => toast(message, { id })),
   /**
    * A success with the button 'Undo'. `undo` resolves to the message that reports it, or to null if
-   * the page shows it; it throws an error whose message can be shown.
+   * the page shows it. It throws an error whose message can be shown.
    */
   undoable: (message: string, undo: () => Promise<string | null>): void =>
     void show(({ showUndoable }, id) => showUndoable(id, message, undo, toast)),

@@ -51,7 +51,7 @@ export function installTooltips(): void {
     const control = controlOf(target);
     if (control === shown && control !== null) return;
     clearTimeout(timer);
-    // What appears under a resting pointer doesn't hide the tooltip of the focused control.
+    // A control that appears under a resting pointer doesn't hide the tooltip of the focused control.
     if (shown?.matches(':focus-visible') !== true) hide();
     if (control !== null) showLater(control);
   });

@@ -2,7 +2,7 @@ import { cx } from '#web/lib/theme/class-names.ts';
 
 interface NavigationCountProps {
   readonly count: number;
-  /** What is counted, for people who can't see where the number stands. */
+  /** The counted things, for people who can't see where the number stands. */
   readonly of: string;
   /** In the sidebar of icons. */
   readonly collapsed: boolean;
