@@ -250,6 +250,21 @@ describe('the admin API with the real client', () => {
     },
   );
 
+  it.each([
+    ['http://localhost:3000/welcome', 'http://localhost:3000/welcome'],
+    ['http://localhost:3000/a%20b?c=d', 'http%3A%2F%2Flocalhost%3A3000%2Fa%2520b%3Fc%3Dd'],
+  ])('generates a link that redirects to %s', async (redirectTo, inLink) => {
+    const { data } = await client.admin.generateLink({
+      type: 'signup',
+      email: freshEmail(),
+      password: goodPassword,
+      options: { redirectTo },
+    });
+    const link = data.properties?.action_link ?? '';
+    expect(link.endsWith(`&type=signup&redirect_to=${inLink}`)).toBe(true);
+    expect(new URL(link).searchParams.get('redirect_to')).toBe(redirectTo);
+  });
+
   it('generates both links of an address change', async () => {
     const email = (await makeUser()).email ?? '';
     const newEmail = freshEmail();
