@@ -88,20 +88,30 @@ export function findUserById(client: Queryable, id: string): Promise<UserRecord 
   return findOne(client, 'u.id = $1', id);
 }
 
-/** Returns a page of users, newest first, and the total. `filter` matches part of the address. */
+/** Which users to list. `filter` matches part of the address or of the full name. */
+interface UserPage {
+  readonly offset: number;
+  readonly limit: number;
+  readonly filter: string;
+  /** The order of creation. */
+  readonly order: 'asc' | 'desc';
+}
+
+/** Returns a page of users and the total. */
 export async function listUsers(
   client: Queryable,
-  page: { readonly offset: number; readonly limit: number; readonly filter: string },
+  { offset, limit, filter, order }: UserPage,
 ): Promise<{ readonly users: readonly UserRecord[]; readonly total: number }> {
-  const condition = `u.deleted_at is null and ($1 = '' or position(lower($1) in u.email) > 0)`;
+  const condition = `u.deleted_at is null and ($1 = '' or position(lower($1) in u.email) > 0
+    or position(lower($1) in lower(u.raw_user_meta_data ->> 'full_name')) > 0)`;
   const counted = await client.query<{ total: number }>(
     `select count(*)::int as total from auth.users u where ${condition}`,
-    [page.filter],
+    [filter],
   );
   const { rows } = await client.query<UserRecord>(
     `select ${columns} from auth.users u where ${condition}
-     order by u.created_at desc, u.id limit $2 offset $3`,
-    [page.filter, page.limit, page.offset],
+     order by u.created_at ${order}, u.id limit $2 offset $3`,
+    [filter, limit, offset],
   );
   return { users: rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -26,11 +26,31 @@ function readNumber(c: AuthContext, name: string, fallback: number, max: number)
   return number;
 }
 
-/** Returns the Link header. The client expects `page` as the first parameter of each link. */
-function pageLinks(page: number, perPage: number, total: number): string {
+/** Reads the order of `sort`, such as `created_at asc`. Nothing else is sorted by. */
+function readOrder(c: AuthContext): 'asc' | 'desc' {
+  const [field, order = 'desc'] = (c.req.query('sort') ?? 'created_at').split(' ');
+  if (field !== 'created_at') throw invalid(`Bad Sort Parameters: bad field for sort '${field}'`);
+  const lower = order.toLowerCase();
+  if (lower === 'asc' || lower === 'desc') return lower;
+  throw invalid(
+    `Bad Sort Parameters: bad direction for sort '${order}', only 'asc' and 'desc' allowed`,
+  );
+}
+
+/**
+ * Returns the Link header. The client expects `page` as the first parameter of each link. The others
+ * keep the filter and the order.
+ */
+function pageLinks(c: AuthContext, page: number, perPage: number, total: number): string {
   const last = Math.ceil(total / perPage);
-  const link = (to: number, rel: string) =>
-    `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  const link = (to: number, rel: string) => {
+    const query = new URLSearchParams({ page: String(to), per_page: String(perPage) });
+    for (const name of ['filter', 'sort']) {
+      const value = c.req.query(name) ?? '';
+      if (value !== '') query.set(name, value);
+    }
+    return `</admin/users?${query.toString()}>; rel="${rel}"`;
+  };
   return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
 }
 
@@ -47,8 +67,9 @@ export const adminListUsers: AuthRoute = {
       offset: (page - 1) * perPage,
       limit: perPage,
       filter,
+      order: readOrder(c),
     });
-    c.header('link', pageLinks(page, perPage, total));
+    c.header('link', pageLinks(c, page, perPage, total));
     c.header('x-total-count', String(total));
     return c.json({ users: users.map(presentUser), aud: 'authenticated' });
   },

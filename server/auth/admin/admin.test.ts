@@ -10,7 +10,7 @@ import {
   openLink,
   type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
-import { anyText } from '#server/testing/matchers.ts';
+import { anyText, like } from '#server/testing/matchers.ts';
 
 let harness: AuthTestHarness;
 let client: GoTrueClient;
@@ -49,6 +49,38 @@ it('GET /admin/users refuses a filter with a NUL character', async () => {
     token: harness.secretKey,
   });
   expect([response.status, response.body['code']]).toEqual([400, 'validation_failed']);
+});
+
+it('GET /admin/users sorts by time and filters by name', async () => {
+  const name = `Zoë ${freshEmail()}`;
+  const emails = [freshEmail(), freshEmail()];
+  for (const email of emails) {
+    await harness.send('POST', '/admin/users', {
+      token: harness.secretKey,
+      body: { email, user_metadata: { full_name: name } },
+    });
+  }
+  const list = (query: Record<string, string>) =>
+    harness.send('GET', `/admin/users?${new URLSearchParams(query).toString()}`, {
+      token: harness.secretKey,
+    });
+  const found = async (sort: string) => {
+    const { body } = await list({ filter: name.toUpperCase(), sort });
+    return (body['users'] as { email: string }[]).map(({ email }) => email);
+  };
+  expect(await found('created_at asc')).toEqual(emails);
+  expect(await found('created_at DESC')).toEqual(emails.toReversed());
+  const first = await list({ filter: name, sort: 'created_at asc', per_page: '1' });
+  const next = /<([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const second = await harness.send('GET', next, { token: harness.secretKey });
+  expect(second.body['users']).toMatchObject([{ email: emails[1] }]);
+  for (const sort of ['email asc', 'created_at up']) {
+    const refused = await list({ sort });
+    expect([refused.status, refused.body['message']]).toEqual([
+      400,
+      like(/^Bad Sort Parameters: bad/),
+    ]);
+  }
 });
 
 describe('the admin API with the real client', () => {
