@@ -16,7 +16,7 @@ const body = v.object({
   role: optionalText,
   email: optionalText,
   phone: optionalText,
-  password: optionalText,
+  password: v.nullish(v.string()),
   password_hash: optionalText,
   email_confirm: v.nullish(v.boolean(), false),
   user_metadata: optionalData,
@@ -66,13 +66,16 @@ export const administrators = 'administrators';
 async function readPassword(
   { passwords, passwordRules }: AuthServices,
   fields: v.InferOutput<typeof body>,
+  isNew: boolean,
 ): Promise<string | null> {
-  if (fields.password !== '' && fields.password_hash !== '') {
+  // An account may be created without a password, but an empty one is none to change to.
+  const password = isNew ? fields.password || null : (fields.password ?? null);
+  if (password !== null && fields.password_hash !== '') {
     throw invalid('Only a password or a password hash should be given');
   }
-  if (fields.password !== '') {
-    requireStrongPassword(fields.password, passwordRules);
-    return passwords.hash(fields.password, administrators);
+  if (password !== null) {
+    requireStrongPassword(password, passwordRules);
+    return passwords.hash(password, administrators);
   }
   if (fields.password_hash === '') return null;
   if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(fields.password_hash)) {
@@ -84,6 +87,7 @@ async function readPassword(
 export async function readAdminUserInput(
   c: AuthContext,
   services: AuthServices,
+  { isNew }: { readonly isNew: boolean },
 ): Promise<AdminUserInput> {
   const fields = await readBody(c, body);
   if (fields.phone !== '') throw new AuthError('phone_provider_disabled');
@@ -96,7 +100,7 @@ export async function readAdminUserInput(
     id: fields.id,
     role: fields.role,
     email: fields.email === '' ? '' : requireEmail(fields.email),
-    passwordHash: await readPassword(services, fields),
+    passwordHash: await readPassword(services, fields, isNew),
     confirm: fields.email_confirm ?? false,
     userMetadata,
     appMetadata,

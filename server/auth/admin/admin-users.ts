@@ -86,7 +86,7 @@ export const adminCreateUser: AuthRoute = {
   path: '/admin/users',
   handle: async (c, services) => {
     await requireAdmin(c, services);
-    const input = await readAdminUserInput(c, services);
+    const input = await readAdminUserInput(c, services, { isNew: true });
     if (input.email === '') throw invalid('Cannot create a user without either an email or phone');
     if (input.id !== '' && (!uuid.test(input.id) || input.id === adminSubject.id)) {
       throw invalid('ID must conform to the uuid v4 format');
@@ -117,7 +117,7 @@ export const adminUpdateUser: AuthRoute = {
   path: '/admin/users/:user',
   handle: async (c, services) => {
     const { id } = await requireNamedUser(c, services);
-    const input = await readAdminUserInput(c, services);
+    const input = await readAdminUserInput(c, services, { isNew: false });
     const user = await inTransaction(services.database.auth, async (client) => {
       await client.query('select 1 from auth.users where id = $1 for update', [id]);
       await applyAdminUserInput(services, client, await reloadUser(client, id), input);

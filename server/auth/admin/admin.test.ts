@@ -202,6 +202,8 @@ describe('the admin API with the real client', () => {
     expect(old.body['code']).toBe('session_not_found');
     const weak = await client.admin.updateUserById(user.id, { password: 'x' });
     expect(weak.error).toMatchObject({ code: 'weak_password' });
+    const empty = await client.admin.updateUserById(user.id, { password: '' });
+    expect(empty.error).toMatchObject({ code: 'weak_password', status: 422 });
     const conflict = await client.admin.updateUserById(user.id, {
       email: (await makeUser()).email ?? '',
     });
