@@ -16,8 +16,14 @@ import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts'
 import { requireAdmin } from './require-admin.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
-import { findUserByEmail, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
+import { mergeMetadata, requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
+import {
+  findUserByEmail,
+  isConfirmed,
+  markMailSent,
+  reloadUser,
+  type UserRecord,
+} from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   type: optionalText,
@@ -48,18 +54,46 @@ async function issueToken(
   return { user: await reloadUser(client, user.id), secret };
 }
 
-async function createSignUpLink(services: AuthServices, client: PoolClient, request: LinkRequest) {
-  const { existing } = await claimAddress(client, request.email);
-  if (existing !== null) throw new AuthError('email_exists');
-  const { email, passwordHash, data } = request;
-  const createdBy = 'administrator';
-  const account = newAccount(services, { email, passwordHash, data, createdBy });
+/** Inserts an account for a sign-up link, with the time that makes it replaceable by its owner. */
+async function insertForLink(
+  services: AuthServices,
+  client: PoolClient,
+  { email, passwordHash, data }: LinkRequest,
+): Promise<string> {
+  const account = newAccount(services, { email, passwordHash, data, createdBy: 'administrator' });
   const { id, createdAt } = account;
   await insertAccount(client, account);
   await client.query('update auth.users set confirmation_sent_at = $2 where id = $1', [
     id,
     createdAt,
   ]);
+  return id;
+}
+
+async function addMetadata(
+  services: AuthServices,
+  client: PoolClient,
+  user: UserRecord,
+  data: LinkRequest['data'],
+): Promise<string> {
+  const metadata = mergeMetadata(user.raw_user_meta_data, data);
+  requireSmallMetadata(metadata);
+  await client.query(
+    'update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1',
+    [user.id, metadata, services.now()],
+  );
+  return user.id;
+}
+
+/** Creates an account and its link; or a link for an account that was created and not confirmed. */
+async function createSignUpLink(services: AuthServices, client: PoolClient, request: LinkRequest) {
+  const { email, data } = request;
+  const { existing } = await claimAddress(client, email);
+  if (existing !== null && isConfirmed(existing)) throw new AuthError('email_exists');
+  const id =
+    existing === null
+      ? await insertForLink(services, client, request)
+      : await addMetadata(services, client, existing, data);
   return issueToken(services, client, await reloadUser(client, id), 'confirmation_token', email);
 }
 
@@ -108,6 +142,7 @@ async function makeLink(
   }
   if (type === 'magiclink' || type === 'recovery') {
     await recordAudit(client, c, 'user_recovery_requested', existing);
+    await markMailSent(services, client, existing.id, 'recovery_sent_at');
     const generated = await issueToken(services, client, existing, 'recovery_token', email);
     return { ...generated, linkType: type, verificationType: type };
   }

@@ -299,6 +299,41 @@ describe('the admin API with the real client', () => {
     expect(new URL(link).searchParams.get('redirect_to')).toBe(redirectTo);
   });
 
+  it('generates a sign-up link for an unconfirmed account, and keeps its password', async () => {
+    const email = freshEmail();
+    const created = await client.admin.createUser({
+      email,
+      password: goodPassword,
+      user_metadata: { full_name: 'Ada' },
+    });
+    const options = { data: { status: 'alpha' } };
+    const { data, error } = await client.admin.generateLink({
+      type: 'signup',
+      email,
+      password: 'Another-Act-9',
+      options,
+    });
+    if (error !== null) throw error;
+    expect(data.user.id).toBe(created.data.user?.id);
+    expect(data.user.user_metadata).toEqual({ full_name: 'Ada', status: 'alpha' });
+    // A stranger's sign-up doesn't replace the account.
+    await harness.send('POST', '/signup', { body: { email, password: 'Squatter-1' } });
+    await openLink(harness, new URL(data.properties.action_link));
+    expect((await signIn(email)).body['user']).toMatchObject({ id: data.user.id });
+    const again = await client.admin.generateLink({
+      type: 'signup',
+      email,
+      password: 'Squatter-1',
+    });
+    expect(again.error).toMatchObject({ code: 'email_exists', status: 422 });
+  });
+
+  it.each(['magiclink', 'recovery'] as const)('tells when a %s was generated', async (type) => {
+    const email = (await makeUser()).email ?? '';
+    const { data } = await client.admin.generateLink({ type, email });
+    expect(data.user?.recovery_sent_at).toEqual(anyText);
+  });
+
   it('generates both links of an address change', async () => {
     const email = (await makeUser()).email ?? '';
     const newEmail = freshEmail();
