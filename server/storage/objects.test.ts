@@ -233,6 +233,32 @@ describe('GET and HEAD of an object', () => {
   });
 });
 
+describe('a token without the word Bearer', () => {
+  const list = (authorization: string) =>
+    fetch(`${server.url}/storage/v1/object/list/own`, {
+      method: 'POST',
+      headers: { authorization },
+      body: JSON.stringify({ prefix: ada.id }),
+    });
+
+  it('says who the caller is', async () => {
+    await ada.storage.from('own').upload(`${ada.id}/bare token.txt`, 'x');
+    const found = async (authorization: string) => {
+      const rows = (await (await list(authorization)).json()) as { name: string }[];
+      return rows.some(({ name }) => name === 'bare token.txt');
+    };
+    expect(await found(ada.token)).toBe(true);
+    expect(await found(server.secrets.secretKey)).toBe(true);
+    expect(await found(ben.token)).toBe(false);
+  });
+
+  it('is refused if it is none', async () => {
+    const response = await list('garbage');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: 'Invalid Compact JWS' });
+  });
+});
+
 describe('row level security', () => {
   it('hides the objects of others from every read', async () => {
     const path = `${ada.id}/secret.txt`;

@@ -18,6 +18,15 @@ function messageOf(refusal: AuthenticationError): string {
   }
 }
 
+/** Reads a token without the word Bearer before it as one: storage-api takes both. */
+function withBearer(headers: Pick<Headers, 'get'>): Pick<Headers, 'get'> {
+  const authorization = headers.get('authorization') ?? '';
+  if (!/^\S+$/.test(authorization) || /^bearer$/i.test(authorization)) return headers;
+  return {
+    get: (name) => (name === 'authorization' ? `Bearer ${authorization}` : headers.get(name)),
+  };
+}
+
 /** Returns the caller; null if the request has neither a token nor an API key. */
 export async function findCaller(
   context: StorageContext,
@@ -25,7 +34,7 @@ export async function findCaller(
 ): Promise<Caller | null> {
   const headers = requestHeaders(context);
   if (!headers.get('authorization') && !headers.get('apikey')) return null;
-  const caller = await verifier.identify(headers);
+  const caller = await verifier.identify(withBearer(headers));
   if (isRefusal(caller)) throw new StorageError('AccessDenied', messageOf(caller));
   return caller;
 }
