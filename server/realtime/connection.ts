@@ -396,7 +396,8 @@ export class Connection implements ChannelConnection {
       }
     } catch (error) {
       if (!(error instanceof JoinRefused || error instanceof CallerRefused)) throw error;
-      channel.fail(error.message);
+      // The code of the error is part of the answer to a join only.
+      channel.fail(error.message.replace(/^\w+: /, ''));
     }
   }
 

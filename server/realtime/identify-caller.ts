@@ -6,16 +6,19 @@ export class CallerRefused extends Error {
   override name = 'CallerRefused';
 }
 
+const malformed = 'MalformedJWT: The token provided is not a valid JWT';
+
 /** Returns who a client is by its API key and token, or throws {@link CallerRefused}. */
 export async function identifyCaller(
   verifier: CallerVerifier,
   apiKey: string | null,
   token: string | null,
 ): Promise<Caller> {
+  if (token === '') throw new CallerRefused(malformed);
   const outcome = await verifier.identify({
     get(name) {
       if (name === 'apikey') return apiKey;
-      return name === 'authorization' && token !== null && token !== '' ? `Bearer ${token}` : null;
+      return name === 'authorization' && token !== null ? `Bearer ${token}` : null;
     },
   });
   if (isRefusal(outcome)) throw new CallerRefused(describeRefusal(outcome));
@@ -30,7 +33,7 @@ function describeRefusal(refusal: AuthenticationError): string {
     case 'unknown-api-key':
       return 'InvalidJWTToken: The API key is unknown';
     case 'malformed-token':
-      return 'MalformedJWT: The token provided is not a valid JWT';
+      return malformed;
     case 'expired-token':
       return 'InvalidJWTToken: Token has expired';
     case 'invalid-signature':

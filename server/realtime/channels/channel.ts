@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { JoinConfig } from '../protocol/join.ts';
@@ -66,6 +67,8 @@ export class Channel implements Member {
   #topic: Topic | null = null;
   #wantsPresence: boolean;
   #tracked: PresenceMeta | null = null;
+  /** What the client sent to be tracked, without references. */
+  #trackedPayload: Readonly<Record<string, unknown>> | null = null;
   #accessToken: string | null;
   #caller: Caller;
   #rights: TopicRights;
@@ -253,6 +256,9 @@ export class Channel implements Member {
 
   #track(payload: Readonly<Record<string, unknown>>): void {
     const before = this.#tracked;
+    // Nothing to tell the others, as in upstream.
+    if (before !== null && isDeepStrictEqual(payload, this.#trackedPayload)) return;
+    this.#trackedPayload = payload;
     const meta: PresenceMeta = {
       ...payload,
       ...(before === null ? {} : { phx_ref_prev: before.phx_ref }),

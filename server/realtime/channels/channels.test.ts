@@ -4,6 +4,7 @@ import {
   changeToken,
   createRealtimeTestHarness,
   joinTopic,
+  openRawSocket,
   protocolVersions,
   subscribe,
 } from '#server/testing/realtime-client.ts';
@@ -79,8 +80,11 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
     await expect.poll(() => Object.keys(one.presenceState()).sort()).toEqual(['one', 'two']);
     await two.track({ name: 'Benjamin' });
     await expect.poll(() => one.presenceState()['two']).toMatchObject([{ name: 'Benjamin' }]);
+    const before = log.length;
+    expect(await two.track({ name: 'Benjamin' })).toBe('ok');
     await one.untrack();
     await expect.poll(() => Object.keys(two.presenceState())).toEqual(['two']);
+    await expect.poll(() => log.slice(before)).toEqual(['leave one']);
     await second.removeAllChannels();
     await expect.poll(() => one.presenceState()).toEqual({});
     expect(log).toContain('join one Ada');
@@ -208,8 +212,26 @@ describe('private channels', () => {
     await changeToken(client, await accessTokenOf(ben));
     await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED']);
     expect(messages).toEqual([
-      `Unauthorized: You do not have permissions to read from this Channel topic: room:${ada.id}`,
+      `You do not have permissions to read from this Channel topic: room:${ada.id}`,
     ]);
+  });
+
+  it.each(['', 'text'])('close when a new token is %o', async (token) => {
+    const socket = await openRawSocket(server);
+    const topic = `realtime:room:${ada.id}`;
+    const config = { private: true };
+    socket.send('1', '1', topic, 'phx_join', { config, access_token: await accessTokenOf(ada) });
+    socket.send('1', '2', topic, 'access_token', { access_token: token });
+    await expect.poll(() => socket.received.at(-1)).toContain('phx_close');
+    const message = 'The token provided is not a valid JWT';
+    expect(socket.received.at(-2)).toMatchObject([
+      null,
+      null,
+      topic,
+      'system',
+      { status: 'error', message },
+    ]);
+    socket.socket.close();
   });
 
   it('replay stored messages since a time, oldest first', async () => {
