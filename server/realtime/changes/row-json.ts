@@ -5,12 +5,19 @@ import type { PublishedColumn } from './published-tables.ts';
 const numberTypes = new Set(['int2', 'int4', 'int8', 'oid', 'float4', 'float8', 'numeric']);
 const jsonNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** Returns a row as the JSON that PostgreSQL's to_jsonb returns, which /rest/v1 sends too. */
+/**
+ * Returns a row as the JSON that PostgreSQL's to_jsonb returns, which /rest/v1 sends too. Only bytes
+ * are written as upstream's changes have them: in hexadecimal, without the prefix `\x`.
+ */
 export function rowJson(values: Values, columns: readonly PublishedColumn[]): string {
   const fields = columns.map(
-    ({ name, type }) => `${JSON.stringify(name)}:${valueJson(type, values.get(name))}`,
+    ({ name, type }) => `${JSON.stringify(name)}:${columnJson(type, values.get(name))}`,
   );
   return `{${fields.join(',')}}`;
+}
+
+function columnJson(type: string, value: Value): string {
+  return type === 'bytea' && value ? JSON.stringify(value.slice(2)) : valueJson(type, value);
 }
 
 function valueJson(type: string, value: Value): string {

@@ -100,7 +100,12 @@ function selectMany(
 function resultOf(table: PublishedTable, xid: string): string {
   const selectable = table.columns
     .filter(({ canSelect }) => canSelect)
-    .map(({ name }) => `t.${escapeIdentifier(name)}`);
+    .map(({ name, type }) => {
+      const column = `t.${escapeIdentifier(name)}`;
+      // As in rowJson.
+      if (type !== 'bytea') return column;
+      return `pg_catalog.encode(${column}, 'hex') as ${escapeIdentifier(name)}`;
+    });
   const content = `(select to_jsonb(r)::text from (select ${selectable.join(', ')}) r)`;
   // System columns need the right to select the whole table.
   if (!table.canSelectAll) return content;
