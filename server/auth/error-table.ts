@@ -1,3 +1,5 @@
+import { unknownPasskeyMessage } from '#contract/unknown-passkey.ts';
+
 /**
  * Every error of /auth/v1: the protocol's code, its HTTP status, and the default message.
  * The set is closed: an `AuthError` accepts no other code.
@@ -66,7 +68,7 @@ export const errorTable = {
   webauthn_challenge_expired: [400, 'Challenge has expired'],
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_credential_exists: [422, 'This credential is already registered'],
-  webauthn_credential_not_found: [400, 'This credential is not registered'],
+  webauthn_credential_not_found: [400, unknownPasskeyMessage],
   webauthn_verification_failed: [400, 'Credential verification failed'],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>;
 

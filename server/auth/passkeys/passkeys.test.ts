@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AuthClient } from '@supabase/auth-js';
+import { unknownPasskeyMessage } from '#contract/unknown-passkey.ts';
 import { createAuthTestHarness, createPerson } from '#server/testing/auth-test-harness.ts';
 import { anyId, anyNumber, anyText } from '#server/testing/matchers.ts';
 import { SoftwareAuthenticator, type Deviations } from '#server/testing/software-authenticator.ts';
@@ -213,11 +214,9 @@ describe('POST /passkeys/authentication', () => {
       400,
       'webauthn_verification_failed',
     ]);
-    const unknown = new SoftwareAuthenticator();
-    expect(outcome(await signIn(unknown, { userHandle: victim.id }))).toEqual([
-      400,
-      'webauthn_credential_not_found',
-    ]);
+    const unknown = await signIn(new SoftwareAuthenticator(), { userHandle: victim.id });
+    expect(outcome(unknown)).toEqual([400, 'webauthn_verification_failed']);
+    expect(unknown.body['message']).toBe(unknownPasskeyMessage);
   });
 
   it('refuses a signature of another key under a known credential id', async () => {
@@ -299,7 +298,7 @@ describe('/passkeys/{id}', () => {
     const renamed = await harness.send('PATCH', path, { token, body: { friendly_name: 'Laptop' } });
     expect(renamed.body).toEqual({ ...passkey, friendly_name: 'Laptop' });
     expect((await harness.send('DELETE', path, { token })).status).toBe(204);
-    expect(outcome(await signIn(device))).toEqual([400, 'webauthn_credential_not_found']);
+    expect(outcome(await signIn(device))).toEqual([400, 'webauthn_verification_failed']);
   });
 
   it.each([
@@ -337,7 +336,7 @@ describe('/passkeys/{id}', () => {
     expect(outcome(refused)).toEqual([403, 'not_admin']);
     const removal = await harness.send('DELETE', `${path}/${String(passkey['id'])}`, { token });
     expect(removal.status).toBe(204);
-    expect(outcome(await signIn(device))).toEqual([400, 'webauthn_credential_not_found']);
+    expect(outcome(await signIn(device))).toEqual([400, 'webauthn_verification_failed']);
   });
 
   it.each([

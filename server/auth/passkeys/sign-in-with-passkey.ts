@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { findUserById, isBanned, isConfirmed } from '#server/auth/accounts/user-record.ts';
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
+import { unknownPasskeyMessage } from '#contract/unknown-passkey.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { credentialOf, lockPasskey, requireRelyingParty, type Passkey } from './passkey.ts';
@@ -73,7 +74,9 @@ export const passkeySignInVerify: AuthRoute = {
     const now = services.now();
     const session = await inTransaction(services.database.auth, async (client) => {
       const passkey = await lockPasskey(client, assertion.id);
-      if (passkey === null) throw new AuthError('webauthn_credential_not_found');
+      if (passkey === null) {
+        throw new AuthError('webauthn_verification_failed', unknownPasskeyMessage);
+      }
       if (userHandleOf(assertion) !== passkey.user_id) {
         throw new AuthError('webauthn_verification_failed');
       }

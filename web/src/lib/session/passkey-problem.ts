@@ -1,5 +1,9 @@
+import { unknownPasskeyMessage } from '#contract/unknown-passkey.ts';
+
 const expired = 'The request timed out. Try again.';
 const unverified = "This passkey couldn't be verified. Try again, or use another way.";
+const unknown =
+  "This passkey isn't registered here. It may belong to another account, or have been removed.";
 const alreadyThere = 'This device already has a passkey for your account. Use another device.';
 
 /** Texts by the name of the browser's error. */
@@ -20,8 +24,7 @@ const byCode: Readonly<Record<string, string>> = {
   mfa_challenge_expired: expired,
   webauthn_verification_failed: unverified,
   mfa_verification_failed: unverified,
-  webauthn_credential_not_found:
-    "This passkey isn't registered here. It may belong to another account, or have been removed.",
+  webauthn_credential_not_found: unknown,
   webauthn_credential_exists: alreadyThere,
   too_many_passkeys: 'Your account has ten passkeys, which is the limit. Remove one first.',
   too_many_enrolled_mfa_factors: 'Your account has ten second factors. Remove one first.',
@@ -35,6 +38,7 @@ export function passkeyProblem(reason: unknown): string | null {
   if (typeof reason !== 'object' || reason === null) return null;
   const name: unknown = Reflect.get(reason, 'name');
   const code: unknown = Reflect.get(reason, 'code');
+  if (Reflect.get(reason, 'message') === unknownPasskeyMessage) return unknown;
   const ofCode = typeof code === 'string' && Object.hasOwn(byCode, code) ? byCode[code] : null;
   if (ofCode) return ofCode;
   return typeof name === 'string' && Object.hasOwn(byName, name) ? (byName[name] ?? null) : null;
