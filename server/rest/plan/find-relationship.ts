@@ -85,11 +85,27 @@ function areEquivalent(candidates: readonly KeyRelationship[]): boolean {
   return new Set(joins).size === 1;
 }
 
+/** The order of cardinalities in PostgREST's errors. */
+const kindOrder = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
+
+/** Sorts relationships as PostgREST's errors do: by target, cardinality and name. */
+function sortForError(relationships: readonly KeyRelationship[]): readonly KeyRelationship[] {
+  return relationships
+    .map((relationship) => {
+      const kind = kindOrder.indexOf(relationship.kind);
+      const described = describeRelationship(relationship).relationship;
+      return { relationship, key: `${relationship.target.name}\0${kind}\0${described}` };
+    })
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ relationship }) => relationship);
+}
+
 function ambiguousRelationship(
   origin: string,
   target: string,
-  candidates: readonly KeyRelationship[],
+  unsorted: readonly KeyRelationship[],
 ): RestError {
+  const candidates = sortForError(unsorted);
   const hints = [...new Set(candidates.flatMap(disambiguatingHint))];
   return new RestError(
     300,

@@ -41,6 +41,25 @@ describe('relations', () => {
       { id: 1, clients: { name: 'Acme' } },
       { id: 2, clients: { name: 'Bolt' } },
     ]),
+    {
+      send: ['GET', '/members?select=id,teams(id)'],
+      status: 300,
+      json: expect.objectContaining({
+        details: [
+          {
+            cardinality: 'one-to-many',
+            embedding: 'members with teams',
+            relationship: 'team_lead using members(id) and teams(lead_id)',
+          },
+          {
+            cardinality: 'many-to-one',
+            embedding: 'members with teams',
+            relationship: 'member_team using members(team_id) and teams(id)',
+          },
+        ],
+        hint: "Try changing 'teams' to one of the following: 'teams!team_lead', 'teams!member_team'. Find the desired relationship in the 'details' key.",
+      }),
+    },
     // A partition is no resource: its rows are read through its table.
     { send: ['GET', '/events_2024?select=id'], status: 404, json: refusal('PGRST205') },
     {

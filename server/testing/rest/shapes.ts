@@ -15,6 +15,9 @@ create table shapes.workers (id int primary key, name text, boss_id int referenc
 create table shapes.assignments (
   worker_id int references shapes.workers (id), task_id int references shapes.tasks (id), primary key (worker_id, task_id)
 );
+create table shapes.teams (id int primary key, lead_id int);
+create table shapes.members (id int primary key, team_id int constraint member_team references shapes.teams (id));
+alter table shapes.teams add constraint team_lead foreign key (lead_id) references shapes.members (id);
 create table shapes.budgets (project_id int unique references shapes.projects (id), amount int, spent jsonb);
 create table shapes.counters (id int primary key default 7, label char(3), bits bit(3), note varchar(5) default 'none');
 create domain shapes.filled as text not null check (value <> '');
