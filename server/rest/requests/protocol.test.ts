@@ -188,6 +188,15 @@ describe('representations', () => {
       text: 'id,title,tags\n1,"Cleo from 5 to 7","{paris,walk}"\n5,"Unfinished, ""cut""",{}',
       headers: { 'content-type': 'text/csv; charset=utf-8' },
     },
+    {
+      send: [
+        'GET',
+        '/directors?select=id,films(id)&id=eq.1&films.order=id',
+        header('accept', 'text/csv'),
+      ],
+      status: 200,
+      text: 'id,films\n1,"[{""id"": 1}, {""id"": 2}]"',
+    },
     { send: ['GET', '/films?id=eq.99', header('accept', 'text/csv')], status: 200, text: '\n' },
     {
       send: [

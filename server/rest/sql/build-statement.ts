@@ -39,14 +39,14 @@ function readStatements(
     toOne: false,
   };
   const parameters = new Parameters();
-  const scope = topScope(schema, parameters, [source.row]);
+  const scope = topScope(schema, parameters, [source.row], plan.body);
   const rows = nodeSql(node, source, scope);
   const total = totalSql(plan, fromWhereSql(node, source, scope));
   const text = resultSql(rows, plan.body, total);
   let explain: StatementText | null = null;
   if (plan.count === 'planned' || plan.count === 'estimated') {
     const explainParameters = new Parameters();
-    const explainScope = topScope(schema, explainParameters, [source.row]);
+    const explainScope = topScope(schema, explainParameters, [source.row], plan.body);
     const fromWhere = fromWhereSql(node, source, explainScope);
     explain = {
       text: `EXPLAIN (FORMAT JSON) SELECT 1 ${fromWhere}`,
@@ -72,7 +72,7 @@ function writeStatements(plan: Extract<Plan, { kind: 'write' }>, schema: SchemaC
   const { relation, write, node } = plan;
   const parameters = new Parameters();
   const row = quoteIdentifier(relation.name);
-  const scope = topScope(schema, parameters, [row]);
+  const scope = topScope(schema, parameters, [row], plan.body);
   const projected = new ProjectedColumns(row, '_w');
   // `!inner` limits the representation, not the written rows.
   const target = { ...node, embeds: node.embeds.map((embed) => ({ ...embed, inner: false })) };
@@ -102,7 +102,7 @@ function writeStatements(plan: Extract<Plan, { kind: 'write' }>, schema: SchemaC
 function callStatements(plan: Extract<Plan, { kind: 'call' }>, schema: SchemaCache): Statements {
   const parameters = new Parameters();
   const { from, row } = callFromSql(plan.call, parameters);
-  const scope = topScope(schema, parameters, [row, '"pgrst_args"', '"pgrst_call"']);
+  const scope = topScope(schema, parameters, [row, '"pgrst_args"', '"pgrst_call"'], plan.body);
   const source: RowSource = { from, row, join: [], relation: plan.relation, toOne: false };
   const guards = writeGuards(plan);
   const extra =

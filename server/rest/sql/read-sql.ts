@@ -65,7 +65,8 @@ function jsonEmbedExpression(embed: Embed, scope: SqlScope, parent: Parent): Sel
   const json = embed.toOne
     ? `(SELECT row_to_json(${name}) FROM (${sql}) AS ${name})`
     : `(SELECT coalesce(json_agg(${name}), '[]') FROM (${sql}) AS ${name})`;
-  return { name: embed.name, sql: json, aggregate: null, isJson: true };
+  const value = scope.rowsAsText ? `${json}::jsonb` : json;
+  return { name: embed.name, sql: value, aggregate: null, isJson: true };
 }
 
 /** Returns a spread embed's columns as expressions of the parent; those of a to-many are lists. */

@@ -1,6 +1,7 @@
 import { quoteIdentifier } from './identifiers.ts';
 import type { Parameters } from './parameters.ts';
 import type { Aggregate, PlannedField } from '#server/rest/plan/read-plan.ts';
+import type { ResponseBody } from '#server/rest/plan/response-body.ts';
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
 
 /** The quoted names in scope around a subquery. The subquery must not reuse them. */
@@ -9,6 +10,8 @@ export interface SqlScope {
   readonly parameters: Parameters;
   readonly names: readonly string[];
   readonly depth: number;
+  /** Whether rows become text (CSV, media type handlers). Embeds are JSONB then, as in PostgREST. */
+  readonly rowsAsText: boolean;
 }
 
 /** SQL expressions for the parent's columns, for the join of an embed. */
@@ -41,8 +44,11 @@ export function topScope(
   schema: SchemaCache,
   parameters: Parameters,
   names: readonly string[],
+  body: ResponseBody,
 ): SqlScope {
-  return { schema, parameters, names, depth: 0 };
+  const encoding = body.kind === 'none' ? null : body.encoding.kind;
+  const rowsAsText = encoding === 'csv' || encoding === 'handler';
+  return { schema, parameters, names, depth: 0, rowsAsText };
 }
 
 /**
