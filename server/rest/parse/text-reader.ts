@@ -133,6 +133,8 @@ export function readJsonKey(reader: TextReader): string {
   const quoted = readQuoted(reader);
   if (quoted !== null) return quoted;
   const key = reader.match(bareJsonKey)?.trim() ?? '';
-  if (key === '') reader.fail('any non reserved character different from: .,>()');
+  if (key === '') {
+    reader.fail('"-", digit or any non reserved character different from: .,>()');
+  }
   return key;
 }

@@ -493,6 +493,17 @@ describe('refused requests', () => {
       json: syntax('failed to parse select parameter'),
     },
     {
+      send: ['GET', '/films?select=data->(n'],
+      status: 400,
+      json: {
+        code: 'PGRST100',
+        details:
+          'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
+        hint: null,
+        message: '"failed to parse select parameter (data->(n)" (line 1, column 7)',
+      },
+    },
+    {
       send: ['GET', '/films?order=id.up'],
       status: 400,
       json: {
