@@ -106,7 +106,7 @@ function ambiguousRelationship(
   unsorted: readonly KeyRelationship[],
 ): RestError {
   const candidates = sortForError(unsorted);
-  const hints = [...new Set(candidates.flatMap(disambiguatingHint))];
+  const hints = candidates.flatMap(disambiguatingHint);
   return new RestError(
     300,
     'PGRST201',

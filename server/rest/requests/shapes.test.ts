@@ -60,6 +60,14 @@ describe('relations', () => {
         hint: "Try changing 'teams' to one of the following: 'teams!team_lead', 'teams!member_team'. Find the desired relationship in the 'details' key.",
       }),
     },
+    {
+      send: ['GET', '/deals?select=id,clients(name)'],
+      status: 300,
+      json: expect.objectContaining({
+        // One hint for each relationship, even if they are equal, as in PostgREST.
+        hint: "Try changing 'clients' to one of the following: 'clients!projects_client_id_fkey', 'clients!projects_client_id_fkey'. Find the desired relationship in the 'details' key.",
+      }),
+    },
     // A partition is no resource: its rows are read through its table.
     { send: ['GET', '/events_2024?select=id'], status: 404, json: refusal('PGRST205') },
     {

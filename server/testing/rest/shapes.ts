@@ -56,6 +56,7 @@ insert into shapes."Überschrift" values (1, '太郎');
 create view shapes.open_tasks as select id, name, project_id from shapes.tasks where not done;
 create view shapes.project_names as select p.id as project_key, p.name, c.name as client_name
   from shapes.projects p left join shapes.clients c on c.id = p.client_id;
+create view shapes.deals as select id, client_id as buyer, client_id as payer from shapes.projects;
 create materialized view shapes.hours as select project_id, sum(hours) as total from shapes.tasks group by project_id;
 create view shapes.inbox as select id, name from shapes.clients where false;
 create function shapes.take_in() returns trigger language plpgsql as $$
