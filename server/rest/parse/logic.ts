@@ -96,6 +96,7 @@ export function parseLogic(name: string, text: string): AtPath<LogicTree> {
     reader.fail('logic operator (and, or)');
   }
   reader.skipSpace();
+  reader.skipStrayClosers();
   if (!reader.isAtEnd) reader.failToEnd('end of input');
   return { path: names.filter((part) => part !== 'not'), value: tree };
 }

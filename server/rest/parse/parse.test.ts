@@ -57,7 +57,8 @@ describe('parseSelect()', () => {
     'a:',
     'a::',
     'rel(',
-    'rel(a))',
+    'rel(a))b',
+    'a,)',
     'a->',
     'a b(c)d',
     '*x',
@@ -67,6 +68,10 @@ describe('parseSelect()', () => {
     'a--b;',
   ])('refuses %s', (text) => {
     expect(() => parseSelect(text)).toThrow(RestError);
+  });
+
+  it("ignores what is closed once too often at the end, as PostgREST's test cases expect", () => {
+    expect(parseSelect("rel(a))'")).toEqual(parseSelect('rel(a)'));
   });
 
   it('refuses embeds that are nested too deep', () => {

@@ -122,6 +122,7 @@ export function parseSelect(text: string): readonly SelectItem[] {
     items.push(readItem(reader, 0));
     reader.skipSpace();
   } while (reader.accept(','));
+  reader.skipStrayClosers();
   if (!reader.isAtEnd) reader.fail('"," or end of input');
   return items;
 }

@@ -50,6 +50,11 @@ export class TextReader {
       this.position += 1;
   }
 
+  /** Skips what is closed once too often after a complete tree, as in `(id.eq.1))`. */
+  skipStrayClosers(): void {
+    this.match(/[)']+$/y);
+  }
+
   /** Consumes `expected`. Fails if it is not next. */
   expect(expected: string, shown = `"${expected}"`): void {
     if (!this.accept(expected)) this.fail(shown);

@@ -488,7 +488,7 @@ describe('refused requests', () => {
       json: syntax('failed to parse select parameter'),
     },
     {
-      send: ['GET', '/films?select=id)'],
+      send: ['GET', '/films?select=id)x'],
       status: 400,
       json: syntax('failed to parse select parameter'),
     },

@@ -65,6 +65,7 @@ describe('GET with filters', () => {
     ['id=gt(all).{1,3}', [4, 5]],
     ['label=eq.Ran!', [3]],
     ['or=(id.eq.1,id.eq.2)', [1, 2]],
+    ['or=(id.eq.1,id.eq.2))', [1, 2]],
     ['and=(id.gt.1,id.lt.4)', [2, 3]],
     ['not.or=(id.eq.1,id.eq.2)', [3, 4, 5]],
     ['or=(id.eq.1,and(year.eq.1985,director_id.eq.2))', [1, 3]],
