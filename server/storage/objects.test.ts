@@ -222,7 +222,7 @@ describe('GET and HEAD of an object', () => {
     expect(await disposition('')).toBeNull();
     expect(await disposition('?download=')).toBe('attachment;');
     expect(await disposition('?download=a b.txt')).toBe(
-      `attachment; filename=a%20b.txt; filename*=UTF-8''a%20b.txt;`,
+      `attachment; filename=a%20b.txt; filename*=UTF-8''a%20b.txt`,
     );
   });
 

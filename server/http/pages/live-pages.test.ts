@@ -74,7 +74,7 @@ describe('GET /p/{id}/files/{file}', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const download = (await open(`${file}?download`)).headers.get('content-disposition');
-    expect(download).toBe("attachment; filename=page.html; filename*=UTF-8''page.html;");
+    expect(download).toBe("attachment; filename=page.html; filename*=UTF-8''page.html");
   });
 
   it('ends with the publication, also for the URL that it led to before', async () => {

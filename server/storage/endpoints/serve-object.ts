@@ -28,7 +28,7 @@ export function contentDisposition(download: string | undefined, mimetype: strin
   if (download === undefined) return activeType.test(mimetype) ? 'attachment' : null;
   if (download === '') return 'attachment;';
   const name = encodeURIComponent(download.toWellFormed());
-  return `attachment; filename=${name}; filename*=UTF-8''${name};`;
+  return `attachment; filename=${name}; filename*=UTF-8''${name}`;
 }
 
 /** Returns whether a list of entity tags contains the object's. */
