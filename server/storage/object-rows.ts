@@ -41,6 +41,12 @@ const objectRow = v.object({
 });
 export type ObjectRow = v.InferOutput<typeof objectRow>;
 
+/** An object to delete; with a version, only if that is the current one. */
+export interface RemoveEntry {
+  readonly path: string;
+  readonly versionId?: string | undefined;
+}
+
 const bucketLimits = v.object({
   id: v.string(),
   public: v.boolean(),
@@ -237,18 +243,40 @@ export class ObjectRows {
     return returned;
   }
 
-  /** Deletes objects and returns their rows. Those that the caller may not delete stay. */
-  remove(caller: Caller, bucket: string, names: readonly string[]): Promise<ObjectRow[]> {
+  /**
+   * Deletes objects and returns their rows. Those that the caller may not delete stay, and those
+   * of which only other versions are named.
+   */
+  remove(caller: Caller, bucket: string, entries: readonly RemoveEntry[]): Promise<ObjectRow[]> {
+    const names = new Set(entries.map(({ path }) => path));
+    const whole = new Set(entries.flatMap((entry) => (entry.versionId == null ? entry.path : [])));
+    const versions = Map.groupBy(
+      entries.filter(({ path }) => !whole.has(path)),
+      ({ path }) => path,
+    );
     const text = `delete from storage.objects o where o.bucket_id = $1
-      and o.name in (select jsonb_array_elements_text($2::jsonb)) returning ${objectSql}`;
-    return this.queryJson(objectRow, caller, text, [bucket, JSON.stringify(names)]);
+      and o.name in (select jsonb_array_elements_text($2::jsonb))
+      and (not $3::jsonb ? o.name or coalesce($3::jsonb -> o.name ? o.version, false))
+      returning ${objectSql}`;
+    const wanted = [...versions].map(([path, of]) => [path, of.map((entry) => entry.versionId)]);
+    return this.queryJson(objectRow, caller, text, [
+      bucket,
+      JSON.stringify([...names]),
+      JSON.stringify(Object.fromEntries(wanted)),
+    ]);
   }
 
   /** Renames an object and returns its row. Its bytes stay where they are. */
-  async move(caller: Caller, from: ObjectName, to: ObjectName): Promise<ObjectRow> {
+  async move(
+    caller: Caller,
+    from: ObjectName,
+    to: ObjectName,
+    version?: string,
+  ): Promise<ObjectRow> {
     const text = `update storage.objects o set bucket_id = $3, name = $4
-      where o.bucket_id = $1 and o.name = $2 returning ${objectSql}`;
-    const values = [from.bucket, from.name, to.bucket, to.name];
+      where o.bucket_id = $1 and o.name = $2 and ($5::text is null or o.version = $5)
+      returning ${objectSql}`;
+    const values = [from.bucket, from.name, to.bucket, to.name, version ?? null];
     const [row] = await this.queryJson(objectRow, caller, text, values);
     if (row === undefined) throw new StorageError('NoSuchKey');
     return row;

@@ -345,6 +345,48 @@ describe('functions and triggers of the storage schema', () => {
   });
 });
 
+describe('the version of an object', () => {
+  const own = () => ada.storage.from('own');
+  const name = () => `${ada.id}/versions.txt`;
+  const notFound = { error: { message: 'Object not found' } };
+
+  it('can be named, and another one is not there', async () => {
+    await own().upload(name(), 'current');
+    const versionId = (await own().info(name())).data?.version ?? '';
+    const signed = await own().createSignedUrl(name(), 60, { versionId });
+    expect(await (await fetch(signed.data?.signedUrl ?? '')).text()).toBe('current');
+    const { data } = await own().download(name(), { versionId });
+    expect(await data?.text()).toBe('current');
+    expect((await own().info(name(), { versionId })).error).toBeNull();
+
+    const other = { versionId: 'other' };
+    expect((await own().download(name(), other)).data).toBeNull();
+    expect(await own().info(name(), other)).toMatchObject(notFound);
+    expect(await own().createSignedUrl(name(), 60, other)).toMatchObject(notFound);
+    const options = { sourceVersionId: 'other' };
+    expect(await own().copy(name(), `${name()}.copy`, options)).toMatchObject(notFound);
+    expect(await own().move(name(), `${name()}.moved`, options)).toMatchObject(notFound);
+
+    await own().upload(name(), 'replaced', { upsert: true });
+    expect((await fetch(signed.data?.signedUrl ?? '')).status).toBe(400);
+  });
+
+  it('keeps an object from being deleted in place of another version', async () => {
+    await own().upload(name(), 'kept', { upsert: true });
+    expect((await own().remove([{ path: name(), versionId: 'other' }])).data).toEqual([]);
+    const url = `${server.url}/storage/v1/object/own/${name()}`;
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const refused = await fetch(`${url}?versionId=other`, { method: 'DELETE', headers });
+    expect(await refused.json()).toMatchObject({ code: 'NoSuchKey' });
+    expect(await textOf(ada.storage, 'own', name())).toBe('kept');
+
+    const versionId = (await own().info(name())).data?.version ?? '';
+    const { data } = await own().remove([{ path: name(), versionId }]);
+    expect(data).toMatchObject([{ name: name() }]);
+    expect((await own().exists(name())).data).toBe(false);
+  });
+});
+
 describe('move, copy and remove', () => {
   const own = () => ada.storage.from('own');
   it('moves an object with its bytes', async () => {

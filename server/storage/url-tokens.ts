@@ -16,6 +16,8 @@ const grant = v.object({
   exp: v.number(),
   /** The transformation of a rendered image. */
   transform: v.optional(transformation),
+  /** The version that a download or rendering is of. */
+  versionId: v.optional(v.string()),
   /** The user that an upload belongs to. */
   owner: v.optional(v.string()),
   /** Whether an upload may replace an object. */
@@ -92,10 +94,12 @@ export async function signReadPath(
   url: string,
   transform: Transformation,
   seconds: number,
+  versionId?: string,
 ): Promise<string> {
   const isRendered = Object.keys(transform).length > 0;
+  const claims = { url, ...(versionId === undefined ? {} : { versionId }) };
   const token = isRendered
-    ? await tokens.sign('render', { url, transform }, seconds)
-    : await tokens.sign('download', { url }, seconds);
+    ? await tokens.sign('render', { ...claims, transform }, seconds)
+    : await tokens.sign('download', claims, seconds);
   return `${isRendered ? '/render/image/sign' : '/object/sign'}/${url}?token=${token}`;
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
-import type { ByteMetadata, ObjectRow } from '#server/storage/object-rows.ts';
+import type { ByteMetadata, ObjectRow, RemoveEntry } from '#server/storage/object-rows.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
@@ -16,13 +16,14 @@ import {
   sizeLimit,
 } from '#server/storage/upload/store-upload.ts';
 import { headerMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+import { ofVersion } from './find-object.ts';
 
 const sourceAndDestination = v.object({
   bucketId: storableText,
   sourceKey: storableText,
   destinationBucket: v.nullish(storableText),
   destinationKey: storableText,
-  sourceVersionId: v.optional(v.undefined_('object versions are not kept')),
+  sourceVersionId: v.optional(v.string()),
 });
 
 function sourceOf(body: v.InferOutput<typeof sourceAndDestination>): ObjectName {
@@ -55,9 +56,9 @@ const move: StorageRoute = {
     const caller = await requireCaller(c, services);
     const body = await readJson(c, sourceAndDestination);
     const [from, to] = [sourceOf(body), destinationOf(body)];
-    const source = await services.rows.get(caller, from);
+    const source = ofVersion(await services.rows.get(caller, from), body.sourceVersionId);
     if (from.bucket !== to.bucket) await checkBucketLimits(services, to, source.metadata);
-    const { id } = await services.rows.move(caller, from, to);
+    const { id } = await services.rows.move(caller, from, to, body.sourceVersionId);
     return c.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` });
   },
 };
@@ -104,7 +105,7 @@ const copy: StorageRoute = {
     const caller = await requireCaller(c, services);
     const body = await readJson(c, copyRequest);
     const [from, to] = [sourceOf(body), destinationOf(body)];
-    const source = await services.rows.get(caller, from);
+    const source = ofVersion(await services.rows.get(caller, from), body.sourceVersionId);
     const mode = c.req.header('x-upsert') === 'true' ? 'upsert' : 'insert';
     const owner = caller.claims?.sub ?? null;
     const metadata = copiedMetadata(body, source.metadata, services.now());
@@ -128,13 +129,21 @@ const remove: StorageRoute = {
   handle: async (c, services) => {
     const { bucket, name } = objectInPath(c, 1);
     const caller = await requireCaller(c, services);
-    const removed = await removeObjects(services, caller, bucket, [name]);
+    const entry = { path: name, versionId: c.req.query('versionId') };
+    const removed = await removeObjects(services, caller, bucket, [entry]);
     if (removed.length === 0) throw new StorageError('NoSuchKey');
     return c.json({ message: 'Successfully deleted' });
   },
 };
 
-const removeRequest = v.object({ prefixes: v.pipe(v.array(storableText), v.minLength(1)) });
+const removeEntry = v.union([
+  v.pipe(
+    storableText,
+    v.transform((path) => ({ path })),
+  ),
+  v.object({ path: storableText, versionId: v.string() }),
+]);
+const removeRequest = v.object({ prefixes: v.pipe(v.array(removeEntry), v.minLength(1)) });
 
 const removeMany: StorageRoute = {
   methods: ['DELETE'],
@@ -143,8 +152,7 @@ const removeMany: StorageRoute = {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 1);
     const { prefixes } = await readJson(c, removeRequest);
-    const names = prefixes.map((name) => name.normalize('NFC'));
-    return c.json(await removeObjects(services, caller, bucket, names));
+    return c.json(await removeObjects(services, caller, bucket, prefixes));
   },
 };
 
@@ -152,9 +160,13 @@ async function removeObjects(
   services: StorageServices,
   caller: Caller,
   bucket: string,
-  names: readonly string[],
+  entries: readonly RemoveEntry[],
 ): Promise<ObjectRow[]> {
-  const removed = await services.rows.remove(caller, bucket, names);
+  const removed = await services.rows.remove(
+    caller,
+    bucket,
+    entries.map((entry) => ({ ...entry, path: entry.path.normalize('NFC') })),
+  );
   if (removed.length > 0) services.removeBytesSoon();
   return removed;
 }

@@ -12,6 +12,12 @@ export interface ReadPath {
   readonly segments: number;
 }
 
+/** Returns the row, if it is of the version that a request names. Only the current one is kept. */
+export function ofVersion(row: ObjectRow, version: string | undefined): ObjectRow {
+  if (version !== undefined && version !== row.version) throw new StorageError('NoSuchKey');
+  return row;
+}
+
 /** Returns an object of a public bucket. Other buckets seem not to exist. */
 async function findPublic({ rows }: StorageServices, object: ObjectName): Promise<ObjectRow> {
   const bucket = await rows.bucket(serviceCaller, object.bucket);
@@ -19,8 +25,18 @@ async function findPublic({ rows }: StorageServices, object: ObjectName): Promis
   return rows.get(serviceCaller, object);
 }
 
-/** Returns the object of the path. In a public bucket, everybody may read every object. */
+/** Returns the object of the path and of `?versionId`. */
 export async function findObject(
+  context: StorageContext,
+  services: StorageServices,
+  path: ReadPath,
+): Promise<ObjectRow> {
+  const row = await findCurrent(context, services, path);
+  return ofVersion(row, context.req.query('versionId'));
+}
+
+/** Returns the object of the path. In a public bucket, everybody may read every object. */
+async function findCurrent(
   context: StorageContext,
   services: StorageServices,
   { access, segments }: ReadPath,

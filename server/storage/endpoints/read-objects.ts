@@ -1,7 +1,7 @@
 import { objectInPath } from '#server/storage/object-path.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
-import { findObject, type ReadPath } from './find-object.ts';
+import { findObject, ofVersion, type ReadPath } from './find-object.ts';
 import { serveObject } from './serve-object.ts';
 
 function download(path: string, readPath: ReadPath): StorageRoute {
@@ -49,9 +49,9 @@ const signedDownload: StorageRoute = {
   handle: async (c, services) => {
     const object = objectInPath(c, 2);
     const url = `${object.bucket}/${object.name}`;
-    const { exp } = await services.urlTokens.verify('download', c.req.query('token'), url);
-    const row = await services.rows.get(serviceCaller, object);
-    const expires = new Date(exp * 1000);
+    const granted = await services.urlTokens.verify('download', c.req.query('token'), url);
+    const row = ofVersion(await services.rows.get(serviceCaller, object), granted.versionId);
+    const expires = new Date(granted.exp * 1000);
     return serveObject(c, services, row, { download: c.req.query('download'), expires });
   },
 };

@@ -6,10 +6,15 @@ import { readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
 import { signReadPath } from '#server/storage/url-tokens.ts';
+import { ofVersion } from './find-object.ts';
 
 const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10 * 365 * 86_400));
 
-const signRequest = v.object({ expiresIn, transform: v.optional(transformation, {}) });
+const signRequest = v.object({
+  expiresIn,
+  transform: v.optional(transformation, {}),
+  versionId: v.optional(v.string()),
+});
 
 /** Signs a URL with which anybody can read one object. The caller needs the right to read it. */
 const sign: StorageRoute = {
@@ -19,10 +24,11 @@ const sign: StorageRoute = {
     const object = objectInPath(c, 2);
     const caller = await requireCaller(c, services);
     const request = await readJson(c, signRequest);
-    await services.rows.get(caller, object);
+    const { transform, expiresIn: seconds, versionId } = request;
+    ofVersion(await services.rows.get(caller, object), versionId);
     const url = `${object.bucket}/${object.name}`;
-    const { transform, expiresIn: seconds } = request;
-    return c.json({ signedURL: await signReadPath(services.urlTokens, url, transform, seconds) });
+    const signedURL = await signReadPath(services.urlTokens, url, transform, seconds, versionId);
+    return c.json({ signedURL });
   },
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findObject, type ReadPath } from '#server/storage/endpoints/find-object.ts';
+import { findObject, ofVersion, type ReadPath } from '#server/storage/endpoints/find-object.ts';
 import {
   contentDisposition,
   fileSecurityHeaders,
@@ -72,7 +72,7 @@ const signedRendering: StorageRoute = {
     const object = objectInPath(c, 3);
     const url = `${object.bucket}/${object.name}`;
     const granted = await services.urlTokens.verify('render', c.req.query('token'), url);
-    const row = await services.rows.get(serviceCaller, object);
+    const row = ofVersion(await services.rows.get(serviceCaller, object), granted.versionId);
     return serveImage(c, services, row, granted.transform ?? {}, {
       download: c.req.query('download'),
       expires: new Date(granted.exp * 1000),
