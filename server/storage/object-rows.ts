@@ -19,6 +19,7 @@ const byteMetadata = v.looseObject({
   mimetype: v.optional(v.string(), 'application/octet-stream'),
   cacheControl: v.optional(v.string(), 'no-cache'),
   contentEncoding: v.optional(v.string()),
+  xRobotsTag: v.optional(v.string()),
   lastModified: v.optional(v.string()),
 });
 export type ByteMetadata = v.InferOutput<typeof byteMetadata>;

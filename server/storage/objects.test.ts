@@ -89,6 +89,54 @@ describe('upload and download', () => {
     expect(data).toMatchObject({ cacheControl: 'max-age=60', contentType: 'text/plain' });
   });
 
+  it('reads the type and metadata from fields of a form, also after its file', async () => {
+    const send = (bucket: string, contentType: string) => {
+      const form = new FormData();
+      form.append('cacheControl', '');
+      form.append('', new Blob(['x'], { type: 'image/png' }), 'x.png');
+      form.append('contentType', contentType);
+      form.append('userMetadata', '{"a":1}');
+      return fetch(`${server.url}/storage/v1/object/${bucket}/${ada.id}/fields`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.secrets.secretKey}` },
+        body: form,
+      });
+    };
+    expect((await send('own', 'image/gif')).status).toBe(200);
+    const { data } = await ada.storage.from('own').info(`${ada.id}/fields`);
+    const cacheControl = 'no-cache';
+    expect(data).toMatchObject({ contentType: 'image/gif', cacheControl, metadata: { a: 1 } });
+
+    await operator.createBucket('png', { public: false, allowedMimeTypes: ['image/png'] });
+    const refusal = async (type: string) => (await send('png', type)).json();
+    const message = 'mime type image/gif is not supported';
+    expect(await refusal('image/gif')).toMatchObject({ code: 'InvalidMimeType', message });
+    const malformed = { code: 'InvalidMimeType', message: 'Invalid Content-Type header' };
+    expect(await refusal('notatype')).toMatchObject(malformed);
+  });
+
+  it('sends an object with the X-Robots-Tag of its upload', async () => {
+    const url = `${server.url}/storage/v1/object/own/${ada.id}/robots.txt`;
+    const upload = (tag: Record<string, string>) => {
+      const headers = { authorization: `Bearer ${ada.token}`, 'x-upsert': 'true', ...tag };
+      return fetch(url, { method: 'POST', headers, body: 'x' });
+    };
+    const sent = async () =>
+      (await fetch(url, { headers: { authorization: `Bearer ${ada.token}` } })).headers.get(
+        'x-robots-tag',
+      );
+    await upload({});
+    expect(await sent()).toBe('none');
+    await upload({ 'x-robots-tag': 'max-snippet: 10, notranslate' });
+    expect(await sent()).toBe('max-snippet: 10, notranslate');
+    expect(await (await upload({ 'x-robots-tag': 'invalidrule' })).json()).toEqual({
+      statusCode: '400',
+      error: 'invalid_x_robots_tag',
+      message: 'Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "invalidrule"',
+      code: 'InvalidRequest',
+    });
+  });
+
   it('refuses a second object of the name, and upsert replaces it', async () => {
     const path = `${ada.id}/twice.txt`;
     const own = ada.storage.from('own');
@@ -414,6 +462,8 @@ describe('move, copy and remove', () => {
   it('copies to another bucket within its limits, with other metadata', async () => {
     await operator.createBucket('texts', { public: false, allowedMimeTypes: ['text/plain'] });
     await operator.from('open').upload('page.html', '<p>', { contentType: 'text/html' });
+    await server.sql(`update storage.objects set metadata = metadata || '{"contentEncoding":"gzip"}'
+      where name = 'page.html'`);
     const refused = await operator
       .from('open')
       .copy('page.html', 'p', { destinationBucket: 'texts' });
@@ -421,11 +471,15 @@ describe('move, copy and remove', () => {
     const { error } = await operator.from('open').copy('page.html', 'p', {
       destinationBucket: 'texts',
       copyMetadata: false,
-      metadata: { mimetype: 'text/plain', cacheControl: 'max-age=77' },
+      metadata: { mimetype: 'text/plain', cacheControl: 'max-age=77', contentEncoding: '' },
     });
     expect(error).toBeNull();
     const { data } = await operator.from('texts').info('p');
-    expect(data).toMatchObject({ contentType: 'text/plain', cacheControl: 'max-age=77' });
+    expect(data).toMatchObject({
+      contentType: 'text/plain',
+      cacheControl: 'max-age=77',
+      contentEncoding: null,
+    });
   });
 
   it('removes objects and their bytes', async () => {

@@ -89,6 +89,14 @@ describe('resumable uploads', () => {
     expect(row).toEqual({ owner_id: ada.id });
   });
 
+  it('are not cached for a lifetime that is no number', async () => {
+    const name = `${ada.id}/lifetime.txt`;
+    const fields = { bucketName: 'own', objectName: name, cacheControl: 'public' };
+    const response = await create(bearer(ada), fields, 1);
+    await patch(response.headers.get('location') ?? '', bearer(ada), 0, Buffer.from('x'));
+    expect((await ada.storage.from('own').info(name)).data?.cacheControl).toBe('no-cache');
+  });
+
   it('show nothing before the last byte, and go on where they stopped', async () => {
     const name = `${ada.id}/slow.txt`;
     const location = await started(name, 10);

@@ -36,6 +36,8 @@ export type StorageErrorCode = keyof typeof errorTable;
 export interface StorageErrorOptions extends ErrorOptions {
   /** Replaces the table's status, for statuses that a database function names. */
   readonly status?: number;
+  /** Replaces the table's word. */
+  readonly error?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -44,19 +46,25 @@ export class StorageError extends Error {
   override name = 'StorageError';
   readonly code: StorageErrorCode;
   readonly status: number;
+  readonly #error: string;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: StorageErrorCode, message?: string, options: StorageErrorOptions = {}) {
     super(message ?? errorTable[code][2], options);
     this.code = code;
     this.status = options.status ?? errorTable[code][0];
+    this.#error = options.error ?? errorTable[code][1];
     this.headers = options.headers ?? {};
   }
 
   /** The body as clients read it. */
   body(): Readonly<Record<'statusCode' | 'error' | 'message' | 'code', string>> {
-    const [, error] = errorTable[this.code];
-    return { statusCode: String(this.status), error, message: this.message, code: this.code };
+    return {
+      statusCode: String(this.status),
+      error: this.#error,
+      message: this.message,
+      code: this.code,
+    };
   }
 }
 

@@ -83,12 +83,14 @@ function copiedMetadata(
 ): ByteMetadata {
   const lastModified = now.toISOString();
   if (copyMetadata) return { ...source, lastModified };
-  const { contentEncoding = source.contentEncoding } = metadata ?? {};
+  const { contentEncoding: kept, ...described } = source;
+  // An empty encoding clears the source's.
+  const contentEncoding = metadata?.contentEncoding ?? kept ?? '';
   return {
-    ...source,
+    ...described,
     mimetype: metadata?.mimetype ?? source.mimetype,
     cacheControl: uploadHeader(metadata?.cacheControl ?? source.cacheControl),
-    ...(contentEncoding === undefined ? {} : { contentEncoding: uploadHeader(contentEncoding) }),
+    ...(contentEncoding === '' ? {} : { contentEncoding: uploadHeader(contentEncoding) }),
     lastModified,
   };
 }

@@ -4,6 +4,7 @@ import type { ByteRange } from '#server/storage/bytes/byte-store.ts';
 import type { ObjectRow } from '#server/storage/object-rows.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices } from '#server/storage/services.ts';
+import { defaultRobotsTag } from '#server/storage/upload/robots-tag.ts';
 
 /**
  * Keeps a file that a browser opens from acting on this origin: no scripts, no forms, no requests.
@@ -12,7 +13,7 @@ export const fileSecurityHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'none',
+  'x-robots-tag': defaultRobotsTag,
 };
 
 /** Types that a browser runs or renders as a page. It saves them instead of opening them. */
@@ -89,11 +90,12 @@ export async function serveObject(
   row: ObjectRow,
   { download, expires }: ServeOptions = {},
 ): Promise<Response> {
-  const { size, eTag, mimetype, cacheControl, contentEncoding } = row.metadata;
+  const { size, eTag, mimetype, cacheControl, contentEncoding, xRobotsTag } = row.metadata;
   const modifiedAt = new Date(row.metadata.lastModified ?? row.updated_at);
   const disposition = contentDisposition(download, mimetype);
   const headers: Record<string, string> = {
     ...fileSecurityHeaders,
+    ...(xRobotsTag === undefined ? {} : { 'x-robots-tag': xRobotsTag }),
     'accept-ranges': 'bytes',
     etag: eTag,
     'last-modified': modifiedAt.toUTCString(),

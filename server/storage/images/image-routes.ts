@@ -35,6 +35,7 @@ async function serveImage(
   const disposition = contentDisposition(download, mimetype);
   const headers: Record<string, string> = {
     ...fileSecurityHeaders,
+    ...(row.metadata.xRobotsTag === undefined ? {} : { 'x-robots-tag': row.metadata.xRobotsTag }),
     'content-type': mimetype,
     'content-length': String(bytes.length),
     etag: eTag,

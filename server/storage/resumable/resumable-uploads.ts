@@ -125,12 +125,12 @@ export function createResumableUploads(
     await rows.testWrite(sender.caller, target.mode, planned);
     const metadata = fields['metadata'] ?? '';
     if (metadata !== '') parseUserMetadata(metadata);
-    const seconds = fields['cacheControl'];
+    const seconds = fields['cacheControl'] ?? '';
     return {
       bucketName: object.bucket,
       objectName: object.name,
       contentType,
-      cacheControl: seconds == null ? 'no-cache' : uploadHeader(`max-age=${seconds}`),
+      cacheControl: /^-?\d+$/.test(seconds) ? uploadHeader(`max-age=${seconds}`) : 'no-cache',
       metadata,
       upsert: String(sender.upsert),
       identity: sender.identity,
@@ -155,6 +155,7 @@ export function createResumableUploads(
       mimetype: fields['contentType'] ?? 'application/octet-stream',
       cacheControl: fields['cacheControl'] ?? 'no-cache',
       contentEncoding: null,
+      xRobotsTag: null,
       userMetadata: metadata === '' ? null : parseUserMetadata(metadata),
     };
     const bytes = { version, size: upload.offset, eTag: `"${hash.digest('hex')}"` };

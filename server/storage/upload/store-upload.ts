@@ -8,6 +8,7 @@ import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
 import { bodyOf } from './body.ts';
 import { formBoundary, readField, readForm } from './multipart.ts';
+import { robotsTag } from './robots-tag.ts';
 import { headerMetadata, parseUserMetadata, uploadHeader } from './upload-header.ts';
 
 /** The target of an upload, and the person who owns it. */
@@ -28,8 +29,8 @@ const mimeType = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[^"
 
 /** Throws unless the bucket takes objects of this type. */
 export function checkMimeType(type: string, { allowed_mime_types }: BucketLimits): void {
-  const refused = new StorageError('InvalidMimeType', `mime type ${type} is not supported`);
-  if (!mimeType.test(type)) throw refused;
+  if (!mimeType.test(type))
+    throw new StorageError('InvalidMimeType', 'Invalid Content-Type header');
   if (allowed_mime_types === null || allowed_mime_types.length === 0) return;
   const plain = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const [family] = plain.split('/');
@@ -37,7 +38,9 @@ export function checkMimeType(type: string, { allowed_mime_types }: BucketLimits
     const wanted = allowed.trim().toLowerCase();
     return wanted === plain || wanted === `${family}/*` || wanted === '*/*';
   });
-  if (!isAllowed) throw refused;
+  if (!isAllowed) {
+    throw new StorageError('InvalidMimeType', `mime type ${type} is not supported`);
+  }
 }
 
 /** Returns the most bytes that an object of the bucket may have. */
@@ -77,6 +80,7 @@ export interface Described {
   readonly mimetype: string;
   readonly cacheControl: string;
   readonly contentEncoding: string | null;
+  readonly xRobotsTag: string | null;
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
 }
 
@@ -84,7 +88,7 @@ export interface Described {
 export function objectWith(
   target: UploadTarget,
   bytes: StoredBytes,
-  { mimetype, cacheControl, contentEncoding, userMetadata }: Described,
+  { mimetype, cacheControl, contentEncoding, xRobotsTag, userMetadata }: Described,
   now: Date,
 ): NewObject {
   const metadata = {
@@ -93,6 +97,7 @@ export function objectWith(
     mimetype,
     cacheControl,
     ...(contentEncoding === null ? {} : { contentEncoding }),
+    ...(xRobotsTag === null ? {} : { xRobotsTag }),
     lastModified: now.toISOString(),
     contentLength: bytes.size,
     httpStatusCode: 200,
@@ -151,6 +156,7 @@ async function receiveBody(
     mimetype,
     cacheControl: uploadHeader(headers.get('cache-control') ?? 'no-cache'),
     contentEncoding: headers.get('content-encoding'),
+    xRobotsTag: robotsTag(headers.get('x-robots-tag')),
     userMetadata: headerMetadata(headers.get('x-metadata')),
   };
   return { ...described, bytes: await storeBytes(services, bodyOf(context), limit) };
@@ -163,6 +169,7 @@ async function receiveForm(
   bucket: BucketLimits,
   boundary: string,
 ): Promise<Received> {
+  const xRobotsTag = robotsTag(requestHeaders(context).get('x-robots-tag'));
   const fields = new Map<string, string>();
   let bytes: StoredBytes | null = null;
   let mimetype = 'application/octet-stream';
@@ -173,20 +180,25 @@ async function receiveForm(
         continue;
       }
       if (bytes !== null) throw new StorageError('InvalidRequest', 'Only one file can be sent');
-      mimetype = part.contentType ?? mimetype;
+      mimetype = (fields.get('contentType') || part.contentType) ?? mimetype;
       const isPlaceholder = isFolderPlaceholder(target);
       if (!isPlaceholder) checkMimeType(mimetype, bucket);
       const limit = isPlaceholder ? 0 : sizeLimit(bucket, services);
       bytes = await storeBytes(services, part.body, limit);
     }
     if (bytes === null) throw new StorageError('InvalidRequest', 'No content provided');
-    const cacheSeconds = fields.get('cacheControl');
-    const metadata = fields.get('metadata');
+    // A field may replace the type of the file's part, also after it.
+    const contentType = fields.get('contentType') || mimetype;
+    if (contentType !== mimetype && !isFolderPlaceholder(target)) {
+      checkMimeType(contentType, bucket);
+    }
+    const cacheSeconds = fields.get('cacheControl') ?? '';
+    const metadata = fields.get('metadata') ?? fields.get('userMetadata');
     return {
       bytes,
-      mimetype,
-      cacheControl:
-        cacheSeconds === undefined ? 'no-cache' : uploadHeader(`max-age=${cacheSeconds}`),
+      mimetype: contentType,
+      cacheControl: cacheSeconds === '' ? 'no-cache' : uploadHeader(`max-age=${cacheSeconds}`),
+      xRobotsTag,
       contentEncoding: uploadHeader(fields.get('contentEncoding') ?? '') || null,
       userMetadata: metadata === undefined ? null : parseUserMetadata(metadata),
     };
