@@ -269,8 +269,11 @@ describe('GET and HEAD of an object', () => {
       (await fetch(url + query)).headers.get('content-disposition');
     expect(await disposition('')).toBeNull();
     expect(await disposition('?download=')).toBe('attachment;');
-    expect(await disposition('?download=a b.txt')).toBe(
-      `attachment; filename=a%20b.txt; filename*=UTF-8''a%20b.txt`,
+    expect(await disposition('?download=a.txt')).toBe(
+      `attachment; filename=a.txt; filename*=UTF-8''a.txt`,
+    );
+    expect(await disposition(`?download=${encodeURIComponent(`Zoë's "notes" (1).txt`)}`)).toBe(
+      `attachment; filename="Zo_'s _notes_ (1).txt"; filename*=UTF-8''Zo%C3%AB%27s%20%22notes%22%20%281%29.txt`,
     );
   });
 

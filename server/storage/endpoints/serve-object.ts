@@ -28,8 +28,15 @@ function servedType(mimetype: string): string {
 export function contentDisposition(download: string | undefined, mimetype: string): string | null {
   if (download === undefined) return activeType.test(mimetype) ? 'attachment' : null;
   if (download === '') return 'attachment;';
-  const name = encodeURIComponent(download.toWellFormed());
-  return `attachment; filename=${name}; filename*=UTF-8''${name}`;
+  const name = download.toWellFormed();
+  // For old clients, which don't decode: ASCII without escapes, in quotes if need be.
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/gu, '_');
+  const fallback = /^[\w!#$%&'*+.^`|~-]+$/.test(plain) ? plain : `"${plain}"`;
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename=${fallback}; filename*=UTF-8''${encoded}`;
 }
 
 /** Returns whether a list of entity tags contains the object's. */
