@@ -523,6 +523,26 @@ describe('list and list-v2', () => {
     expect((await folder().list('none')).data).toEqual([]);
   });
 
+  it.each([
+    ['', 'A/DE', [['a/deep', false]]],
+    ['', 'a/deep/', [['a/deep/3.txt', true]]],
+    ['a', 'deep/3.txt', [['deep/3.txt', true]]],
+    ['a', 'none/3.txt', []],
+  ])('searches %o for %s below the folder', async (path, search, expected) => {
+    const { data } = await folder().list(path, { search });
+    expect(data?.map(({ name, id }) => [name, id !== null])).toEqual(expected);
+  });
+
+  it('lists the object whose name matches exactly', async () => {
+    const exact = { exactMatch: true };
+    expect((await folder().list('a/1.txt', exact)).data).toMatchObject([{ name: '1.txt' }]);
+    expect((await folder().list('b.txt', exact)).data).toMatchObject([{ name: 'b.txt' }]);
+    expect((await folder().list('a', exact)).data).toEqual([]);
+    const { data } = await folder().listV2({ prefix: 'a/1.txt', ...exact });
+    expect(data?.objects).toMatchObject([{ name: 'a/1.txt' }]);
+    expect((await folder().listV2({ prefix: 'a/', ...exact })).data?.objects).toEqual([]);
+  });
+
   const all = ['A-upper.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'b.txt', 'c.txt'];
   const created = ['b.txt', 'a/2.txt', 'a/1.txt', 'c.txt', 'a/deep/3.txt', 'A-upper.txt'];
   it.each([

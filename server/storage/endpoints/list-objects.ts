@@ -26,40 +26,48 @@ const listRequest = v.object({
   offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   search: v.nullish(storableText, ''),
   sortBy: v.optional(v.object({ column: v.optional(v.picklist(columns), 'name'), order }), {}),
+  exactMatch: v.optional(v.boolean(), false),
   ...ofVersions,
 });
 
-/** Lists the files and folders of one folder, whatever the case of the letters. */
+/**
+ * Lists the files and folders of one folder, whatever the case of the letters. A search may name
+ * folders below it, and an exact match only the object of that name.
+ */
 const list: StorageRoute = {
   methods: ['POST'],
   path: '/object/list/:bucket',
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 2);
-    const { prefix, limit, offset, search, sortBy } = await readJson(c, listRequest);
-    const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+    const request = await readJson(c, listRequest);
+    const { prefix, limit, offset, sortBy, exactMatch } = request;
+    const parent = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : prefix;
+    const folder = parent === '' || parent.endsWith('/') ? parent : `${parent}/`;
+    const search = exactMatch ? prefix.slice(parent.length) : (request.search ?? '');
+    const isWanted = exactMatch
+      ? 'o.name = $2 || $3'
+      : 'starts_with(lower(o.name), lower($2 || $3)) and o.name <> $2';
+    // The folders that a search names are a part of the names that it finds.
     const text = `
-      with inside as (
-        select o.*, substr(o.name, length($2) + 1) as rest from storage.objects o
-        where o.bucket_id = $1 and starts_with(lower(o.name), lower($2 || $3)) and o.name <> $2
+      with found as (
+        select o.*, substr(o.name, length($2) + 1) as rest,
+          length(regexp_replace($3, '[^/]*$', '')) as searched
+        from storage.objects o where o.bucket_id = $1 and ${isWanted}
+      ), inside as (
+        select *, strpos(substr(rest, searched + 1), '/') as slash from found
       ), entries as (
-        select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
+        select left(rest, searched + slash - 1) as name, null::uuid as id, null::timestamptz as updated_at,
           null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
-        from inside where strpos(rest, '/') > 0 group by 1
+        from inside where slash > 0 group by 1
         union all
         select rest, id, updated_at, created_at, last_accessed_at, metadata
-        from inside where strpos(rest, '/') = 0
+        from inside where slash = 0
       )
       select json_build_object('name', name, 'id', id, ${timesSql}, 'metadata', metadata) from entries
       order by (id is null) desc, ${sortBy.column}${sortBy.column === 'name' ? ' collate "C"' : ''} ${sortBy.order},
         name collate "C" limit $4 offset $5`;
-    const values = [
-      bucket,
-      folder.normalize('NFC'),
-      (search ?? '').normalize('NFC'),
-      limit,
-      offset,
-    ];
+    const values = [bucket, folder.normalize('NFC'), search.normalize('NFC'), limit, offset];
     return c.json(await services.rows.queryJson(entry, caller, text, values, { readOnly: true }));
   },
 };
@@ -69,6 +77,7 @@ const listV2Request = v.object({
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), maxLimit),
   cursor: v.optional(v.string()),
   with_delimiter: v.optional(v.boolean(), false),
+  exactMatch: v.optional(v.boolean(), false),
   sortBy: v.optional(
     v.object({ column: v.picklist(['name', 'updated_at', 'created_at']), order }),
     { column: 'name' },
@@ -118,12 +127,15 @@ const listV2: StorageRoute = {
     const byName = column === 'name';
     const place = byName ? 'name' : '(at, name)';
     const cursorSql = byName ? '$6::text' : '($5::timestamptz, $6::text)';
+    const isWanted = request.exactMatch
+      ? 'o.name = $2'
+      : 'starts_with(o.name, $2) and o.name collate "C" >= $2';
     // A folder is as old as its oldest object, whatever the order.
     const text = `
       with inside as (
         select o.*, case when $3 then strpos(substr(o.name, length($2) + 1), '/') else 0 end as slash
         from storage.objects o
-        where o.bucket_id = $1 and starts_with(o.name, $2) and o.name collate "C" >= $2
+        where o.bucket_id = $1 and ${isWanted}
       ), entries as (
         select left(name, length($2) + slash) collate "C" as name, min(created_at) as at, null::uuid as id,
           null::timestamptz as updated_at, null::timestamptz as created_at,
