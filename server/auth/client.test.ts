@@ -379,6 +379,9 @@ describe('the real auth client, with a second factor', () => {
     expect((await other.mfa.unenroll({ factorId: data.id })).error).toMatchObject({
       code: 'insufficient_aal',
     });
+    expect((await other.signOut({ scope: 'others' })).error).toMatchObject({
+      code: 'insufficient_aal',
+    });
     const wrong = await other.mfa.challengeAndVerify({ factorId: data.id, code: '12345x' });
     expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 });
 

@@ -1,6 +1,10 @@
 import { recordAudit } from '#server/auth/accounts/audit.ts';
-import { invalid } from '#server/auth/auth-error.ts';
-import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
+import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import {
+  lacksSecondFactor,
+  requireSession,
+  secondFactorMessage,
+} from '#server/auth/tokens/require-session.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 
@@ -22,14 +26,23 @@ export const logOut: AuthRoute = {
     if (!Object.hasOwn(conditions, scope)) throw invalid(`Unsupported logout scope "${scope}"`);
     // A token without a session id ends all sessions.
     const condition = sessionId === null ? conditions['global'] : conditions[scope];
-    if (condition !== conditions['local']) requireSecondFactor(signedIn, 'end other sessions');
-    await inTransaction(services.database.auth, async (client) => {
-      await recordAudit(client, c, 'logout', user, { scope });
-      await client.query(`delete from auth.sessions where user_id = $1 and (${condition})`, [
-        user.id,
-        sessionId,
-      ]);
-    });
+    const end = (which: string | undefined) =>
+      inTransaction(services.database.auth, async (client) => {
+        await recordAudit(client, c, 'logout', user, { scope });
+        await client.query(`delete from auth.sessions where user_id = $1 and (${which})`, [
+          user.id,
+          sessionId,
+        ]);
+      });
+    if (condition !== conditions['local'] && lacksSecondFactor(signedIn)) {
+      // Clients read 401 as signed out and forget their session, so it ends at least.
+      if (scope === 'global' && sessionId !== null) await end(conditions['local']);
+      const status = scope === 'others' ? 422 : 401;
+      throw new AuthError('insufficient_aal', secondFactorMessage('end other sessions'), {
+        status,
+      });
+    }
+    await end(condition);
     return c.body(null, 204);
   },
 };

@@ -84,11 +84,19 @@ export async function requireSession(
 }
 
 /**
- * Refuses an aal1 session of an account with a verified second factor. A recovery link of such an
- * account gives aal1, too. `purpose` completes 'AAL2 session is required to …'.
+ * Returns whether this is an aal1 session of an account with a verified second factor. A recovery
+ * link of such an account gives aal1, too.
  */
-export function requireSecondFactor({ user, aal }: SignedIn, purpose: string): void {
-  if (aal !== 'aal1' || !user.factors.some(({ status }) => status === 'verified')) return;
-  const message = `AAL2 session is required to ${purpose} when MFA is enabled.`;
-  throw new AuthError('insufficient_aal', message, { status: 401 });
+export function lacksSecondFactor({ user, aal }: SignedIn): boolean {
+  return aal === 'aal1' && user.factors.some(({ status }) => status === 'verified');
+}
+
+export function secondFactorMessage(purpose: string): string {
+  return `AAL2 session is required to ${purpose} when MFA is enabled.`;
+}
+
+/** Refuses a session without the second factor of its account. */
+export function requireSecondFactor(signedIn: SignedIn, purpose: string): void {
+  if (!lacksSecondFactor(signedIn)) return;
+  throw new AuthError('insufficient_aal', secondFactorMessage(purpose), { status: 401 });
 }
