@@ -533,6 +533,26 @@ describe('list and list-v2', () => {
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual(expected);
   });
 
+  it('orders by time in milliseconds, then by name', async () => {
+    for (const name of ['ms/a.txt', 'ms/z.txt']) await folder().upload(name, name);
+    await server.sql(`update storage.objects set created_at =
+      case name when 'ms/a.txt' then '2026-01-01 00:00:00.0009Z' else '2026-01-01 00:00:00.0001Z' end::timestamptz
+      where name like 'ms/%'`);
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const options = { prefix: 'ms/', limit: 1, sortBy: { column: 'created_at' as const } };
+      const { data } = await folder().listV2({
+        ...options,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      names.push(...(data?.objects ?? []).map(({ name }) => name));
+      cursor = data?.nextCursor;
+    } while (cursor !== undefined);
+    expect(names).toEqual(['ms/a.txt', 'ms/z.txt']);
+    await folder().remove(names);
+  });
+
   it('lists the object whose name matches exactly', async () => {
     const exact = { exactMatch: true };
     expect((await folder().list('a/1.txt', exact)).data).toMatchObject([{ name: '1.txt' }]);

@@ -137,12 +137,12 @@ const listV2: StorageRoute = {
         from storage.objects o
         where o.bucket_id = $1 and ${isWanted}
       ), entries as (
-        select left(name, length($2) + slash) collate "C" as name, min(created_at) as at, null::uuid as id,
+        select left(name, length($2) + slash) collate "C" as name, date_trunc('milliseconds', min(created_at)) as at, null::uuid as id,
           null::timestamptz as updated_at, null::timestamptz as created_at,
           null::timestamptz as last_accessed_at, null::jsonb as metadata
         from inside where slash > 0 group by 1
         union all
-        select name collate "C", ${byName ? 'null' : column}, id, updated_at, created_at, last_accessed_at, metadata
+        select name collate "C", ${byName ? 'null' : `date_trunc('milliseconds', ${column})`}, id, updated_at, created_at, last_accessed_at, metadata
         from inside where slash = 0
       )
       select json_build_object('isFolder', id is null,
