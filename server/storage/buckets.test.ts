@@ -57,8 +57,39 @@ describe('buckets', () => {
     expect(await names({ search: 'LIST-' })).toEqual(['list-a', 'list-b', 'list-c']);
     const page = { search: 'list-', limit: 1, offset: 1, sortColumn: 'name', sortOrder: 'desc' };
     expect(await names(page as never)).toEqual(['list-b']);
-    const { error } = await operator.listBuckets({ limit: -1 });
-    expect(error).toMatchObject({ statusCode: '400' });
+    for (const limit of [-1, 0]) {
+      const { error } = await operator.listBuckets({ limit, search: 'list-' });
+      expect(error).toMatchObject({ statusCode: '400' });
+    }
+  });
+
+  it.each([
+    ['user-agent', 'Mozilla/5.0', 'STANDARD'],
+    ['user-agent', 'supabase-py/storage3 v0.11.9', undefined],
+    ['user-agent', 'supabase-py/storage3 v0.12.0', undefined],
+    ['user-agent', 'supabase-py/storage3 v0.12.1', 'STANDARD'],
+    ['user-agent', 'supabase-py/storage3 v1.0.0', 'STANDARD'],
+    ['x-client-info', 'supabase-py/2.17.3', undefined],
+    ['x-client-info', 'supabase-py/2.18.0', 'STANDARD'],
+  ])(
+    'are listed with a type unless it breaks the client (%s: %s)',
+    async (header, client, type) => {
+      await operator.createBucket('typed', { public: false });
+      const headers = { authorization: `Bearer ${server.secrets.secretKey}`, [header]: client };
+      const response = await fetch(`${server.url}/storage/v1/bucket?search=typed`, { headers });
+      const [found] = (await response.json()) as { type?: string }[];
+      expect(found?.type).toBe(type);
+    },
+  );
+
+  it('refuse an update without anything', async () => {
+    await operator.createBucket('same', { public: false });
+    const response = await fetch(`${server.url}/storage/v1/bucket/same`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${server.secrets.secretKey}` },
+      body: '{}',
+    });
+    expect(await response.json()).toMatchObject({ code: 'InvalidRequest' });
   });
 
   it.each(['', 'a/b', '..', ' a', 'a'.repeat(101), 'ä', 'a\u0000'])(
@@ -94,7 +125,10 @@ describe('buckets', () => {
     expect((await ada.storage.updateBucket('operators', { public: false })).error).toMatchObject(
       hidden,
     );
-    expect((await ada.storage.emptyBucket('operators')).error).toMatchObject(hidden);
+    expect((await ada.storage.emptyBucket('operators')).error).toMatchObject({
+      statusCode: '403',
+      message: 'Access denied: Invalid role',
+    });
     expect((await ada.storage.deleteBucket('operators')).error).toMatchObject(hidden);
   });
 });

@@ -84,12 +84,18 @@ const get: StorageRoute = {
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'));
 const listQuery = v.object({
-  limit: v.optional(wholeNumber),
+  limit: v.optional(v.pipe(wholeNumber, v.regex(/[1-9]/, 'must be >= 1'))),
   offset: v.optional(wholeNumber),
   sortColumn: v.optional(v.picklist(['id', 'name', 'created_at', 'updated_at']), 'id'),
   sortOrder: v.optional(v.picklist(['asc', 'desc']), 'asc'),
   search: v.optional(storableText),
 });
+
+/** Old Python clients fail on buckets with a type, which the protocol got later. */
+const untyped = [
+  ['user-agent', /^supabase-py\/storage3 v0\.(\d|1[01]|12\.0$)(\.|$)/],
+  ['x-client-info', /^supabase-py\/([01]|2\.(\d|1[0-7]))\./],
+] as const;
 
 const list: StorageRoute = {
   methods: ['GET'],
@@ -109,9 +115,17 @@ const list: StorageRoute = {
       where $3::text is null or position(lower($3) in lower(b.name)) > 0
       order by b.${sortColumn} ${sortOrder}, b.id limit $1 offset $2`;
     const values = [limit ?? null, offset ?? null, search ?? null];
-    return c.json(await services.rows.queryJson(bucket, caller, text, values, { readOnly: true }));
+    const found = await services.rows.queryJson(bucket, caller, text, values, { readOnly: true });
+    const isOld = untyped.some(([header, client]) => client.test(c.req.header(header) ?? ''));
+    return c.json(isOld ? found : found.map((row) => ({ ...row, type: 'STANDARD' })));
   },
 };
+
+const updateRequest = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((body) => Object.keys(body).length > 0, 'must not be empty'),
+  v.object(limits),
+);
 
 const update: StorageRoute = {
   methods: ['PUT'],
@@ -119,7 +133,7 @@ const update: StorageRoute = {
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const id = bucketInPath(c, 1);
-    const request = await readJson(c, v.object(limits));
+    const request = await readJson(c, updateRequest);
     const { rowCount } = await services.rows.query(
       caller,
       `update storage.buckets set public = coalesce($2, public), updated_at = now(),
@@ -146,6 +160,10 @@ const empty: StorageRoute = {
   handle: async (c, services) => {
     const { rows } = services;
     const caller = await requireCaller(c, services);
+    // For others, policies would keep objects of a bucket that seems emptied.
+    if (caller.role !== 'service_role') {
+      throw new StorageError('AccessDenied', 'Access denied: Invalid role');
+    }
     const { id } = await rows.bucket(caller, bucketInPath(c, 1));
     await rows.query(caller, 'delete from storage.objects where bucket_id = $1', [id]);
     services.removeBytesSoon();
