@@ -91,12 +91,6 @@ const listQuery = v.object({
   search: v.optional(storableText),
 });
 
-/** Old Python clients fail on buckets with a type, which the protocol got later. */
-const untyped = [
-  ['user-agent', /^supabase-py\/storage3 v0\.(\d|1[01]|12\.0$)(\.|$)/],
-  ['x-client-info', /^supabase-py\/([01]|2\.(\d|1[0-7]))\./],
-] as const;
-
 const list: StorageRoute = {
   methods: ['GET'],
   path: '/bucket',
@@ -116,8 +110,7 @@ const list: StorageRoute = {
       order by b.${sortColumn} ${sortOrder}, b.id limit $1 offset $2`;
     const values = [limit ?? null, offset ?? null, search ?? null];
     const found = await services.rows.queryJson(bucket, caller, text, values, { readOnly: true });
-    const isOld = untyped.some(([header, client]) => client.test(c.req.header(header) ?? ''));
-    return c.json(isOld ? found : found.map((row) => ({ ...row, type: 'STANDARD' })));
+    return c.json(found.map((row) => ({ ...row, type: 'STANDARD' })));
   },
 };
 
