@@ -88,7 +88,7 @@ export function findUserById(client: Queryable, id: string): Promise<UserRecord 
   return findOne(client, 'u.id = $1', id);
 }
 
-/** Which users to list. `filter` matches part of the address or of the full name. */
+/** A page of a list of users. `filter` matches part of the address or of the full name. */
 interface UserPage {
   readonly offset: number;
   readonly limit: number;

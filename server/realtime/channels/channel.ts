@@ -67,7 +67,7 @@ export class Channel implements Member {
   #topic: Topic | null = null;
   #wantsPresence: boolean;
   #tracked: PresenceMeta | null = null;
-  /** What the client sent to be tracked, without references. */
+  /** The payload that the client tracks, without references. */
   #trackedPayload: Readonly<Record<string, unknown>> | null = null;
   #accessToken: string | null;
   #caller: Caller;

@@ -1,6 +1,6 @@
 import { StorageError } from '#server/storage/storage-error.ts';
 
-/** What search engines are told without a header at the upload. */
+/** The rules of an object whose upload had none. */
 export const defaultRobotsTag = 'none';
 
 /** One rule of X-Robots-Tag, maybe for one robot only (`googlebot: noindex`). */
