@@ -97,6 +97,18 @@ describe('resumable uploads', () => {
     expect((await ada.storage.from('own').info(name)).data?.cacheControl).toBe('no-cache');
   });
 
+  it('give back the metadata as it was sent, and nothing else', async () => {
+    const fields = {
+      bucketName: 'own',
+      objectName: `${ada.id}/noted.txt`,
+      note: 'Zoë',
+      upsert: 'x',
+    };
+    const response = await create(bearer(ada), fields, 1);
+    const { headers } = await head(response.headers.get('location') ?? '', bearer(ada));
+    expect(headers.get('upload-metadata')).toBe(metadataOf(fields));
+  });
+
   it('show nothing before the last byte, and go on where they stopped', async () => {
     const name = `${ada.id}/slow.txt`;
     const location = await started(name, 10);

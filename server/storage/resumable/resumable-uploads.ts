@@ -135,6 +135,7 @@ export function createResumableUploads(
       upsert: String(sender.upsert),
       identity: sender.identity,
       version: randomUUID(),
+      sent: request.headers.get('upload-metadata') ?? '',
     };
   }
 
@@ -224,6 +225,10 @@ export function createResumableUploads(
       name.startsWith('access-control-'),
     );
     for (const name of headers) response.headers.delete(name);
+    // The state has fields of its own. A client reads back what it sent.
+    const state = response.headers.get('upload-metadata');
+    if (state !== null)
+      response.headers.set('upload-metadata', Metadata.parse(state)['sent'] ?? '');
     return response;
   };
 }
