@@ -122,6 +122,7 @@ export function describeNewAccount(account: NewAccount): UserRecord {
     phone_confirmed_at: null,
     confirmed_at: null,
     banned_until: null,
+    deleted_at: null,
     is_anonymous: false,
     identities: [
       {

@@ -61,7 +61,7 @@ export function presentUser(user: UserRecord) {
     identities: user.identities.map(presentIdentity),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
-    ...presentTimes({ banned_until: user.banned_until }),
+    ...presentTimes({ banned_until: user.banned_until, deleted_at: user.deleted_at }),
     is_anonymous: user.is_anonymous,
   };
 }

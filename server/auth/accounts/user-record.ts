@@ -26,6 +26,7 @@ export interface UserRecord {
   readonly phone_confirmed_at: Date | null;
   readonly confirmed_at: Date | null;
   readonly banned_until: Date | null;
+  readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
   readonly identities: readonly IdentityRecord[];
   readonly factors: readonly FactorRecord[];
@@ -57,7 +58,7 @@ const columns = `
   u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
   u.email_change_confirm_status, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data,
   u.created_at, u.updated_at, u.phone, u.phone_confirmed_at, u.confirmed_at, u.banned_until,
-  u.is_anonymous,
+  u.deleted_at, u.is_anonymous,
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'id', i.id, 'provider_id', i.provider_id, 'user_id', i.user_id,
@@ -79,12 +80,17 @@ async function findOne(
   condition: string,
   value: string,
 ): Promise<UserRecord | null> {
-  const text = `select ${columns} from auth.users u where ${condition} and u.deleted_at is null`;
+  const text = `select ${columns} from auth.users u where ${condition}`;
   const { rows } = await client.query<UserRecord>(text, [value]);
   return rows[0] ?? null;
 }
 
 export function findUserById(client: Queryable, id: string): Promise<UserRecord | null> {
+  return findOne(client, 'u.id = $1 and u.deleted_at is null', id);
+}
+
+/** Returns a user, even one that was deleted softly. */
+export function findAnyUserById(client: Queryable, id: string): Promise<UserRecord | null> {
   return findOne(client, 'u.id = $1', id);
 }
 
@@ -118,7 +124,7 @@ export async function listUsers(
 
 /** Finds a user by `email`, which must be in lower case, as it is stored. */
 export function findUserByEmail(client: Queryable, email: string): Promise<UserRecord | null> {
-  return findOne(client, 'u.email = $1 and u.is_sso_user = false', email);
+  return findOne(client, 'u.email = $1 and u.is_sso_user = false and u.deleted_at is null', email);
 }
 
 /** Reads a user that must exist, such as one that the transaction has just written. */

@@ -10,7 +10,12 @@ import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts
 import { uuid } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { listUsers, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
+import {
+  findAnyUserById,
+  listUsers,
+  reloadUser,
+  type UserRecord,
+} from '#server/auth/accounts/user-record.ts';
 
 const auditTraits = (user: UserRecord) => ({ user_id: user.id, user_email: user.email });
 
@@ -78,7 +83,8 @@ export const adminListUsers: AuthRoute = {
 export const adminGetUser: AuthRoute = {
   method: 'GET',
   path: '/admin/users/:user',
-  handle: async (c, services) => c.json(presentUser(await requireNamedUser(c, services))),
+  handle: async (c, services) =>
+    c.json(presentUser(await requireNamedUser(c, services, findAnyUserById))),
 };
 
 export const adminCreateUser: AuthRoute = {
@@ -149,7 +155,8 @@ export const adminDeleteUser: AuthRoute = {
   method: 'DELETE',
   path: '/admin/users/:user',
   handle: async (c, services) => {
-    const user = await requireNamedUser(c, services);
+    // A soft deletion may be followed by a whole one.
+    const user = await requireNamedUser(c, services, findAnyUserById);
     const hasBody = (await c.req.text()) !== '';
     const soft = hasBody && ((await readBody(c, deletion)).should_soft_delete ?? false);
     await inTransaction(services.database.auth, async (client) => {

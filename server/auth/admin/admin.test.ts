@@ -230,11 +230,13 @@ describe('the admin API with the real client', () => {
     const [one, other] = [await makeUser(), await makeUser()];
     expect((await client.admin.deleteUser(one.id)).error).toBeNull();
     expect((await client.admin.deleteUser(other.id, true)).error).toBeNull();
+    expect((await client.admin.getUserById(one.id)).error).toMatchObject({
+      code: 'user_not_found',
+      status: 404,
+    });
+    const { data } = await client.admin.getUserById(other.id);
+    expect(data.user).toMatchObject({ id: other.id, deleted_at: anyText, user_metadata: {} });
     for (const user of [one, other]) {
-      expect((await client.admin.getUserById(user.id)).error).toMatchObject({
-        code: 'user_not_found',
-        status: 404,
-      });
       expect((await signIn(user.email ?? '')).body['code']).toBe('invalid_credentials');
       expect((await makeUser(user.email)).id).not.toBe(user.id);
     }
@@ -243,6 +245,10 @@ describe('the admin API with the real client', () => {
       [other.id],
     );
     expect(stored).toEqual([{ raw_user_meta_data: {} }]);
+    expect((await client.admin.deleteUser(other.id)).error).toBeNull();
+    const left = await harness.database.sql('select 1 from auth.users where id = $1', [other.id]);
+    expect(left).toEqual([]);
+    expect((await client.admin.deleteUser(other.id)).error).toMatchObject({ status: 404 });
   });
 
   it('invites by a link that confirms the account, and replaces the link when repeated', async () => {

@@ -19,15 +19,16 @@ export async function requireAdmin(c: AuthContext, services: AuthServices): Prom
   throw new AuthError(hasBearer(c) ? 'not_admin' : 'no_authorization');
 }
 
-/** Calls {@link requireAdmin} and returns the user that the path names. */
+/** Calls {@link requireAdmin} and returns the user that the path names, if `find` finds them. */
 export async function requireNamedUser(
   c: AuthContext,
   services: AuthServices,
+  find = findUserById,
 ): Promise<UserRecord> {
   await requireAdmin(c, services);
   const id = c.req.param('user') ?? '';
   if (!uuid.test(id)) throw invalid('user_id must be an UUID', 404);
-  const user = await findUserById(services.database.auth, id);
+  const user = await find(services.database.auth, id);
   if (user === null) throw new AuthError('user_not_found', 'User not found', { status: 404 });
   return user;
 }
