@@ -249,22 +249,12 @@ export class ObjectRows {
    * of which only other versions are named.
    */
   remove(caller: Caller, bucket: string, entries: readonly RemoveEntry[]): Promise<ObjectRow[]> {
-    const names = new Set(entries.map(({ path }) => path));
-    const whole = new Set(entries.flatMap((entry) => (entry.versionId == null ? entry.path : [])));
-    const versions = Map.groupBy(
-      entries.filter(({ path }) => !whole.has(path)),
-      ({ path }) => path,
-    );
-    const text = `delete from storage.objects o where o.bucket_id = $1
-      and o.name in (select jsonb_array_elements_text($2::jsonb))
-      and (not $3::jsonb ? o.name or coalesce($3::jsonb -> o.name ? o.version, false))
+    const text = `delete from storage.objects o
+      using jsonb_to_recordset($2::jsonb) as entry (path text, "versionId" text)
+      where o.bucket_id = $1 and o.name = entry.path
+        and (entry."versionId" is null or entry."versionId" = o.version)
       returning ${objectSql}`;
-    const wanted = [...versions].map(([path, of]) => [path, of.map((entry) => entry.versionId)]);
-    return this.queryJson(objectRow, caller, text, [
-      bucket,
-      JSON.stringify([...names]),
-      JSON.stringify(Object.fromEntries(wanted)),
-    ]);
+    return this.queryJson(objectRow, caller, text, [bucket, JSON.stringify(entries)]);
   }
 
   /** Renames an object and returns its row. Its bytes stay where they are. */
