@@ -1,20 +1,22 @@
 import { Readable } from 'node:stream';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { ByteRange } from '#server/storage/bytes/byte-store.ts';
-import type { ObjectRow } from '#server/storage/object-rows.ts';
+import type { ByteMetadata, ObjectRow } from '#server/storage/object-rows.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices } from '#server/storage/services.ts';
-import { defaultRobotsTag } from '#server/storage/upload/robots-tag.ts';
 
 /**
- * Keeps a file that a browser opens from acting on this origin: no scripts, no forms, no requests.
+ * Returns the headers of every file. They keep one that a browser opens from acting on this origin:
+ * no scripts, no forms, no requests. Search engines are told what its upload said.
  */
-export const fileSecurityHeaders = {
-  'content-security-policy':
-    "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': defaultRobotsTag,
-};
+export function fileHeaders({ xRobotsTag = 'none' }: ByteMetadata): Record<string, string> {
+  return {
+    'content-security-policy':
+      "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': xRobotsTag,
+  };
+}
 
 /** Types that a browser runs or renders as a page. It saves them instead of opening them. */
 const activeType = /^(text\/(html|xml|xsl)|image\/svg\+xml|application\/(\w+\+)?xml|multipart\/)/i;
@@ -97,12 +99,11 @@ export async function serveObject(
   row: ObjectRow,
   { download, expires }: ServeOptions = {},
 ): Promise<Response> {
-  const { size, eTag, mimetype, cacheControl, contentEncoding, xRobotsTag } = row.metadata;
+  const { size, eTag, mimetype, cacheControl, contentEncoding } = row.metadata;
   const modifiedAt = new Date(row.metadata.lastModified ?? row.updated_at);
   const disposition = contentDisposition(download, mimetype);
   const headers: Record<string, string> = {
-    ...fileSecurityHeaders,
-    ...(xRobotsTag === undefined ? {} : { 'x-robots-tag': xRobotsTag }),
+    ...fileHeaders(row.metadata),
     'accept-ranges': 'bytes',
     etag: eTag,
     'last-modified': modifiedAt.toUTCString(),

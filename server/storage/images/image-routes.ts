@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findObject, ofVersion, type ReadPath } from '#server/storage/endpoints/find-object.ts';
 import {
   contentDisposition,
-  fileSecurityHeaders,
+  fileHeaders,
   type ServeOptions,
 } from '#server/storage/endpoints/serve-object.ts';
 import { objectInPath } from '#server/storage/object-path.ts';
@@ -34,8 +34,7 @@ async function serveImage(
   const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
   const disposition = contentDisposition(download, mimetype);
   const headers: Record<string, string> = {
-    ...fileSecurityHeaders,
-    ...(row.metadata.xRobotsTag === undefined ? {} : { 'x-robots-tag': row.metadata.xRobotsTag }),
+    ...fileHeaders(row.metadata),
     'content-type': mimetype,
     'content-length': String(bytes.length),
     etag: eTag,

@@ -1,8 +1,5 @@
 import { StorageError } from '#server/storage/storage-error.ts';
 
-/** The rules of an object whose upload had none. */
-export const defaultRobotsTag = 'none';
-
 /** One rule of X-Robots-Tag, maybe for one robot only (`googlebot: noindex`). */
 const rule =
   /^(?:[\w-]+:\s*)?(?:all|noindex|nofollow|none|nosnippet|indexifembedded|notranslate|noimageindex|max-(?:snippet|video-preview):\s*(?:-1|\d+)|max-image-preview:\s*(?:none|standard|large)|unavailable_after:\s*(.+))$/;
