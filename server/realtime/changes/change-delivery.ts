@@ -5,7 +5,6 @@ import { changeJson } from './change-json.ts';
 import type { Filter } from './filter.ts';
 import type { RowChange, Values } from './pgoutput.ts';
 import type { PublishedColumn, PublishedTable } from './published-tables.ts';
-import { waitUntilVisible } from './wait-until-visible.ts';
 import { passesSql, type RowVersion, selectVisible, type Viewer } from './visible-rows.ts';
 
 /** A channel that subscribes to changes. */
@@ -75,7 +74,10 @@ export class ChangeDelivery {
     this.#searchPath = searchPath;
   }
 
-  /** Delivers a batch in its order. `subscriptionsTo` returns the subscriptions to a change. */
+  /**
+   * Delivers a batch, whose transactions queries see, in its order. `subscriptionsTo` returns the
+   * subscriptions to a change.
+   */
   async deliver(
     batch: readonly PendingChange[],
     subscriptionsTo: (pending: PendingChange) => Iterable<Subscription>,
@@ -98,8 +100,6 @@ export class ChangeDelivery {
       }
     }
     const asked = [...questions.values()];
-    const xids = asked.flatMap(({ changes }) => changes.map(({ xid }) => xid));
-    await waitUntilVisible(this.#services.database, new Set(xids));
     for (let index = 0; index < asked.length; index += maxQuestionsAtOnce) {
       const some = asked.slice(index, index + maxQuestionsAtOnce);
       await Promise.all(some.map((question) => this.#ask(question)));

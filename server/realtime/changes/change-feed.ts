@@ -20,6 +20,7 @@ import {
 } from './published-tables.ts';
 import { openReplication, type ReplicationStream } from './replication-stream.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
+import { waitUntilVisible } from './wait-until-visible.ts';
 
 interface Transaction {
   readonly xid: string;
@@ -283,9 +284,14 @@ export class ChangeFeed {
     this.#processing = null;
   }
 
+  /** Passes changes on once queries see them, because clients read what a message tells them of. */
   async #process(batch: readonly PendingChange[]): Promise<void> {
-    for (const { key, change } of batch) {
-      if (key === messagesKey) this.#broadcastMessage(change);
+    try {
+      await waitUntilVisible(this.#services.database, new Set(batch.map(({ xid }) => xid)));
+    } finally {
+      for (const { key, change } of batch) {
+        if (key === messagesKey) this.#broadcastMessage(change);
+      }
     }
     await this.#delivery.deliver(batch, ({ change }) => this.#subscriptions.find(change));
   }

@@ -1,22 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '#server/secrets.ts';
-import { realtimeClient } from '#server/testing/realtime-client.ts';
+import { joinTopic, realtimeClient } from '#server/testing/realtime-client.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
-/** A server with an embedded PostgreSQL of its own, whose write-ahead log the test may fill. */
+/**
+ * A server with an embedded PostgreSQL of its own, whose write-ahead log the tests may fill, and
+ * whose commits they may hold up.
+ */
 const publishableKey = makeApiKey('publishable');
 let server: ServerProcess;
 let superuser: Client;
+let writer: Client;
+
+async function connectSuperuser(): Promise<Client> {
+  const lines = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const [port, host = ''] = lines.slice(3);
+  const client = new Client({ host, port: Number(port), user: 'postgres', database: 'postgres' });
+  await client.connect();
+  return client;
+}
 
 beforeAll(async () => {
   server = await startServerProcess({ PUBLISHABLE_KEY: publishableKey });
-  const lines = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  const [port, host = ''] = lines.slice(3);
-  superuser = new Client({ host, port: Number(port), user: 'postgres', database: 'postgres' });
-  await superuser.connect();
+  superuser = await connectSuperuser();
+  writer = await connectSuperuser();
   await superuser.query(`create table public.notes (text text primary key);
     grant select on public.notes to anon;
     alter publication supabase_realtime add table public.notes;
@@ -24,6 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await superuser.end();
+  await writer.end();
   await server.stop();
 });
 
@@ -91,6 +103,64 @@ describe('a server that does not read its replication slot', () => {
     expect(others).toEqual([]);
     expect(next).toMatchObject({ wal_status: 'reserved' });
     expect(next?.slot_name).not.toBe(lost?.slot_name);
+    await client.removeAllChannels();
+  });
+});
+
+/** Lets commits wait for a standby that doesn't exist: they are streamed, but no query sees them. */
+async function holdCommits(): Promise<void> {
+  await superuser.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await superuser.query('select pg_reload_conf()');
+  await expect.poll(readStandbys).toBe('nobody');
+  // The process that writes checkpoints puts the setting into effect, before it writes one.
+  await superuser.query('checkpoint');
+}
+
+async function readStandbys(): Promise<string | undefined> {
+  const { rows } = await writer.query<{ names: string }>(
+    `select current_setting('synchronous_standby_names') as names`,
+  );
+  return rows[0]?.names;
+}
+
+async function releaseCommits(): Promise<void> {
+  await superuser.query('alter system reset synchronous_standby_names');
+  await superuser.query('select pg_reload_conf()');
+}
+
+async function isCommitHeld(): Promise<boolean> {
+  const { rows } = await superuser.query(
+    `select from pg_stat_activity a, pg_stat_replication r
+     where a.wait_event = 'SyncRep' and r.sent_lsn >= pg_current_wal_flush_lsn()`,
+  );
+  return rows.length > 0;
+}
+
+describe('a commit that is streamed before queries see it', () => {
+  it.each([
+    ['broadcast', `select realtime.send('{}', 'changed', 'notes', false)`],
+    ['INSERT', `insert into public.notes values ('seen')`],
+    ['DELETE', `delete from public.notes where text = 'seen'`],
+  ])('is told of only once a read finds it: %s', async (told, statement) => {
+    const client = await realtimeClient({ url: server.url, secrets: { publishableKey } });
+    const order: string[] = [];
+    const notes = { schema: 'public', table: 'notes' } as const;
+    await joinTopic(client, 'notes', { postgres_changes_options: { wait: true } }, (channel) =>
+      channel
+        .on('broadcast', { event: 'changed' }, () => order.push('broadcast'))
+        .on('postgres_changes', { event: '*', ...notes }, (change) => order.push(change.eventType)),
+    );
+    await holdCommits();
+    const written = writer.query(statement);
+    try {
+      await expect.poll(isCommitHeld).toBe(true);
+      await pause(200);
+    } finally {
+      order.push('visible');
+      await releaseCommits();
+    }
+    await written;
+    await expect.poll(() => order).toEqual(['visible', told]);
     await client.removeAllChannels();
   });
 });
