@@ -18,7 +18,7 @@ const sharesModules = { isolate: false };
 
 /** Tests that take long, most of them because they wait. */
 const isLong =
-  /search-policy|start-embedded|functions\.test|read-replica|frozen-database|lost-(slot|connections)|two-servers|backup\.test|conformance|web-processes/;
+  /search-policy|start-embedded|functions\.test|read-replica|frozen-database|realtime\/changes\/replication|lost-connections|two-servers|backup\.test|conformance|web-processes/;
 
 /**
  * Starts the longest tests first, so that no processor is idle at the end. The runner knows how long

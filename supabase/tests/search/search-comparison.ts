@@ -44,7 +44,7 @@ const compared = `
     select p.id, p.created_at, p.user_id, p.team_id, p.group_id, p.forked_from, p.title, p.description, p.content,
       p.tags, p.is_public, p.is_template, p.share_role is not null as is_shared, p.user_id = auth.uid() as is_own,
       p.team_id in (select m.team_id from public.team_members m where m.user_id = auth.uid()) as is_of_own_team,
-      exists (select from public.favorites f where f.prompt_id = p.id) as is_favorite,
+      p.id in (select f.prompt_id from public.favorites f) as is_favorite,
       p.user_id in (select h.author_id from public.hidden_authors h) as is_hidden,
       exists (
         select from public.prompt_uses u where u.prompt_id = p.id and u.used_at > now() - interval '7 days'
