@@ -95,9 +95,19 @@ comment on function private.community_partition is 'Returns the partition of the
 
 create function private.letter_runs(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
-as $$ select array(select substr(word, at, size) from generate_series(2, 3) size, generate_series(1, length(word) - size + 1) at) $$;
+as $$
+  select array(
+    select substr(' ' || word, at, size) from generate_series(2, 3) size, generate_series(1, length(word) - size + 2) at)
+$$;
 comment on function private.letter_runs is
-  'Returns the runs of two and of three letters: a word that contains another has its runs, too.';
+  'Returns the runs of two and of three letters of a word, with a space before its first letter.';
+
+create function private.longest_runs(part text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+as $$ select array(select substr(part, at, 3) from generate_series(1, greatest(length(part) - 2, 1)) at) $$;
+comment on function private.longest_runs is
+  'Returns the runs of three letters of a part, or its two: words with the part have them in private.letter_runs. A part that '
+  'begins with a space stands at the start of a word.';
 
 create unique index search_words_community_idx on private.search_words (words)
   where partition_id = private.community_partition();
@@ -202,7 +212,7 @@ $$;
 comment on function private.library_keys is
   'Returns the keys of a prompt in the partition of its owner or team: of each word, and of each '
   'word at its best rank.';
-grant execute on function private.split_words, private.community_partition, private.letter_runs,
+grant execute on function private.split_words, private.community_partition, private.letter_runs, private.longest_runs,
   private.partition_prompts, private.partition_keys, private.label_words, private.keys_in,
   private.month_part, private.points_part
   to cuebook_search;

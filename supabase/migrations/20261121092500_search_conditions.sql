@@ -369,7 +369,7 @@ begin
     return array(
       select w.words from private.search_words w
       where w.partition_id = private.community_partition()
-        and private.letter_runs(w.words) @> private.letter_runs(part) and w.words like like_pattern
+        and private.letter_runs(w.words) @> private.longest_runs(part) and w.words like like_pattern
       limit max_words
     );
   end if;
@@ -420,17 +420,20 @@ create function private.words_with_typo(partitions uuid[], word text, typo text)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The start and the end have as many letters, two at least, to have a pair.
-  start_length constant integer := greatest(2, length(word) / 3);
-  rest_length constant integer := length(word) - start_length;
-  without_start constant text[] := private.letter_runs(right(word, rest_length));
+  -- Some typos are looked for at the start of words only.
+  whole constant text := case when starts_with(typo, '\m') then ' ' else '' end || word;
+  -- The start and the end have as many letters, a third at least: two suffice for a pair, and three
+  -- are in far fewer words.
+  start_length constant integer := (length(whole) + 2) / 3;
+  rest_length constant integer := length(whole) - start_length;
+  without_start constant text[] := private.longest_runs(right(whole, rest_length));
   without_middle constant text[] :=
-    private.letter_runs(left(word, start_length)) || private.letter_runs(right(word, start_length));
-  without_end constant text[] := private.letter_runs(left(word, rest_length));
-  swapped_first constant text[] := private.letter_runs(overlay(word
-    placing reverse(substr(word, start_length, 2)) from start_length for 2));
-  swapped_last constant text[] := private.letter_runs(overlay(word
-    placing reverse(substr(word, rest_length, 2)) from rest_length for 2));
+    private.longest_runs(left(whole, start_length)) || private.longest_runs(right(whole, start_length));
+  without_end constant text[] := private.longest_runs(left(whole, rest_length));
+  swapped_first constant text[] := private.longest_runs(overlay(whole
+    placing reverse(substr(whole, start_length, 2)) from start_length for 2));
+  swapped_last constant text[] := private.longest_runs(overlay(whole
+    placing reverse(substr(whole, rest_length, 2)) from rest_length for 2));
 begin
   if partitions = array[private.community_partition()] then
     return array(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from '../world.ts';
 
-const words = ['vejx', 'vejxo', 'mowzek', 'quvjibz', 'brxolnydwk'];
+const words = ['vejx', 'vejxo', 'mowzek', 'quvjibz', 'hzarqufy', 'dlimxokge', 'brxolnydwk'];
 
 let test: TestDatabase;
 beforeAll(async () => {
