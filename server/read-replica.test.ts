@@ -11,6 +11,7 @@ import { startDatabase } from './db/setup/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadSecrets } from '#server/secrets.ts';
 import { goodPassword } from './testing/auth-test-harness.ts';
+import { joinTopic } from '#server/testing/realtime-client.ts';
 import { type ServerProcesses, startTwoServers } from '#server/testing/server-processes.ts';
 
 /** Two servers behind a balancer, on a PostgreSQL with a streaming replica. */
@@ -78,6 +79,9 @@ beforeAll(async () => {
     create sequence public.counted;
     grant select on public.whereabouts to anon, authenticated;
     grant usage on sequence public.counted to anon;
+    create table public.news (text text primary key);
+    grant select on public.news to anon;
+    alter publication supabase_realtime add table public.news;
     notify pgrst, 'reload schema'`,
   );
 });
@@ -200,6 +204,26 @@ describe('DATABASE_READ_URL: a replica that lags', () => {
       await makePerson();
       expect(await readers()).toEqual(everywhere(false));
     });
+  });
+
+  it('is not read by those who were told of a change', async () => {
+    const client = clientAt(installation.servers[0]?.url);
+    const found: unknown[] = [];
+    await joinTopic(client, 'news', { postgres_changes_options: { wait: true } }, (channel) =>
+      channel.on('postgres_changes', { event: '*', schema: 'public', table: 'news' }, (change) => {
+        const { text } = change.new as { text: string };
+        void client
+          .from('news')
+          .select('text')
+          .eq('text', text)
+          .then(({ data, error }) => found.push(error ?? data));
+      }),
+    );
+    await whileItStandsStill(async () => {
+      await sql(primary, `insert into public.news values ('told')`);
+      await expect.poll(() => found).toEqual([[{ text: 'told' }]]);
+    });
+    await client.removeAllChannels();
   });
 
   it('is not read after a change of the schema', async () => {

@@ -286,8 +286,10 @@ export class ChangeFeed {
 
   /** Passes changes on once queries see them, because clients read what a message tells them of. */
   async #process(batch: readonly PendingChange[]): Promise<void> {
+    const { database } = this.#services;
     try {
-      await waitUntilVisible(this.#services.database, new Set(batch.map(({ xid }) => xid)));
+      await waitUntilVisible(database, new Set(batch.map(({ xid }) => xid)));
+      await database.beforeAnswer?.();
     } finally {
       for (const { key, change } of batch) {
         if (key === messagesKey) this.#broadcastMessage(change);
