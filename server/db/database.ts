@@ -113,6 +113,8 @@ export interface Database {
   readonly requests: RequestRunner;
   /** Asks on connections of its own what subscribers of /realtime/v1 may see, as /rest/v1 would. */
   readonly visibility: RequestRunner;
+  /** Asks the same with filters that cost, so that nobody else waits for them. */
+  readonly filters: RequestRunner;
   /** The login of `owner`, for connections outside the pools. */
   readonly ownerLogin: ClientConfig;
   /** Logged in as supabase_auth_admin, search_path auth: the account tables. */

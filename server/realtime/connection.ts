@@ -1,4 +1,6 @@
 import type { WebSocket } from 'ws';
+import { TooMuchWaits } from '#server/fair-limit.ts';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { Channel, type ChannelConnection } from './channels/channel.ts';
 import { readMessages } from './channels/replay.ts';
@@ -16,6 +18,7 @@ import { publicRights, readTopicRights, type TopicRights } from './topic-rights.
 const policyViolation = 1008;
 const invalidMessage = 1007;
 const goingAway = 1001;
+const tryAgainLater = 1013;
 
 const topicPrefix = 'realtime:';
 /** Messages that wait for a join or a token of their topic. */
@@ -24,9 +27,11 @@ const maxWaiting = 1_000;
 export interface ConnectionOptions {
   readonly version: Version;
   readonly apiKey: string | null;
+  /** The client's network address. */
+  readonly address: string;
   /** The headers of the upgrade request as JSON text, for policies. */
   readonly headers: string;
-  /** Whether the server had too many connections already. */
+  /** Whether the client has no place, and only learns why it can't join. */
   readonly isSurplus: boolean;
 }
 
@@ -36,6 +41,7 @@ class JoinRefused extends Error {}
 /** A WebSocket and the channels that it has joined. */
 export class Connection implements ChannelConnection {
   readonly version: Version;
+  readonly address: string;
   readonly #socket: WebSocket;
   readonly #services: RealtimeServices;
   readonly #options: ConnectionOptions;
@@ -53,6 +59,7 @@ export class Connection implements ChannelConnection {
     this.#services = services;
     this.#options = options;
     this.version = options.version;
+    this.address = options.address;
     const now = services.now().getTime();
     this.#messageRate = new RateLimit(services.limits.messagesPerSecond, now);
     this.#joinRate = new RateLimit(services.limits.joinsPerSecond, now);
@@ -88,19 +95,38 @@ export class Connection implements ChannelConnection {
   /** Asks the policies again: a right may be lost while the token is valid. */
   async #checkRights(channel: Channel): Promise<void> {
     const { caller, id } = channel;
-    const { database, log } = this.#services;
     try {
-      const rights = await readTopicRights(database, caller, this.#options.headers, id.name);
+      const rights = await this.#readRights(caller, id.name);
       // A new token was checked in the meantime.
       if (!channel.isOpen || channel.caller !== caller) return;
       if (!channel.updateRights(rights)) channel.fail(lostPermission(id.name));
     } catch (error) {
-      log.warn('the policies of a realtime topic could not be read', { error });
+      if (error instanceof TooMuchWaits) channel.reset();
+      else {
+        this.#services.log.warn('the policies of a realtime topic could not be read', { error });
+      }
     }
+  }
+
+  #readRights(caller: Caller, topic: string): Promise<TopicRights> {
+    const { database, questions } = this.#services;
+    return questions.run(this.#keyOf(caller), () =>
+      readTopicRights(database, caller, this.#options.headers, topic),
+    );
+  }
+
+  #keyOf(caller: Caller): string {
+    return callerKey(caller, () => this.address);
   }
 
   close(): void {
     this.#socket.close(goingAway, 'The server is stopping');
+    this.#forgetChannels();
+  }
+
+  /** Leaves its place to another network address. */
+  giveWay(): void {
+    this.#socket.close(tryAgainLater, 'Too many connected users of this address');
     this.#forgetChannels();
   }
 
@@ -265,7 +291,7 @@ export class Connection implements ChannelConnection {
     const caller = await identifyCaller(this.#services.verifier, this.#options.apiKey, accessToken);
     const id = { name, isPrivate: config.private };
     const rights = await this.#rightsOf(caller, id);
-    const stored = await this.#storedMessages(id, config.broadcast?.replay ?? null, rights);
+    const stored = await this.#storedMessages(caller, id, config.broadcast?.replay ?? null, rights);
     if (this.#isClosed) return;
     // Other joins may have come first.
     this.#checkChannelCount();
@@ -351,15 +377,14 @@ export class Connection implements ChannelConnection {
     { name, isPrivate }: { readonly name: string; readonly isPrivate: boolean },
   ): Promise<TopicRights> {
     if (!isPrivate) return publicRights;
-    const { database, log } = this.#services;
-    const rights = await readTopicRights(database, caller, this.#options.headers, name).catch(
-      (error: unknown) => {
-        log.warn('the policies of a realtime topic could not be read', { error });
-        throw new JoinRefused(
-          'UnableToSetPolicies: Realtime was unable to read the policies of this topic',
-        );
-      },
-    );
+    const rights = await this.#readRights(caller, name).catch((error: unknown) => {
+      if (!(error instanceof TooMuchWaits)) {
+        this.#services.log.warn('the policies of a realtime topic could not be read', { error });
+      }
+      throw new JoinRefused(
+        'UnableToSetPolicies: Realtime was unable to read the policies of this topic',
+      );
+    });
     if (rights.readBroadcast || rights.readPresence) return rights;
     throw new JoinRefused(
       `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
@@ -367,6 +392,7 @@ export class Connection implements ChannelConnection {
   }
 
   async #storedMessages(
+    caller: Caller,
     { name, isPrivate }: { readonly name: string; readonly isPrivate: boolean },
     replay: { readonly since: number; readonly limit: number } | null,
     rights: TopicRights,
@@ -380,7 +406,15 @@ export class Connection implements ChannelConnection {
         `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
       );
     }
-    return readMessages(this.#services.database, name, replay.since, replay.limit);
+    const { database, questions } = this.#services;
+    try {
+      return await questions.run(this.#keyOf(caller), () =>
+        readMessages(database, name, replay.since, replay.limit),
+      );
+    } catch (error) {
+      if (!(error instanceof TooMuchWaits)) throw error;
+      throw new JoinRefused('UnableToReplayMessages: Too many joins wait');
+    }
   }
 
   async #renewToken(message: ClientMessage): Promise<void> {

@@ -3,11 +3,14 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '#server/config.ts';
+import { createFairLimit } from '#server/fair-limit.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
+import { addressFrom } from '#server/http/caller/client-address.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { Topics } from './channels/topics.ts';
 import { Connection } from './connection.ts';
+import { ConnectionPlaces } from './connection-places.ts';
 import { buildBroadcastRoutes } from './http-broadcast.ts';
 import { type FollowedRows, followRows } from './follow-rows.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
@@ -41,6 +44,9 @@ export interface Realtime {
 
 const sweepMs = 1_000;
 const closeMs = 1_000;
+/** Questions to the owner's pool at once; it has four connections. */
+const questionsAtOnce = 3;
+const maxWaitingQuestions = 10_000;
 const messageOverheadBytes = 64 * 1024;
 
 /** Creates the realtime server. Connections come through `handleUpgrade`. */
@@ -59,8 +65,11 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     changes,
     addressRates,
     peers,
+    questions: createFairLimit(questionsAtOnce, maxWaitingQuestions),
   };
   const connections = new Set<Connection>();
+  const places = new ConnectionPlaces<Connection>(limits.connections);
+  let surplusCount = 0;
   const headers = securityHeaders(dependencies.config);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -81,15 +90,38 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n${body}`);
   }
 
-  function connect(socket: WebSocket, request: IncomingMessage, version: Version, key: string) {
+  function connect(
+    socket: WebSocket,
+    request: IncomingMessage,
+    options: {
+      readonly version: Version;
+      readonly apiKey: string | null;
+      readonly address: string;
+    },
+  ) {
+    const { address } = options;
+    const isSurplus = !places.hasRoomFor(address);
+    const headersJson = headersOfNode(request.headers).toJson();
     const connection = new Connection(socket, services, {
-      version,
-      apiKey: key,
-      headers: headersOfNode(request.headers).toJson(),
-      isSurplus: connections.size >= limits.connections,
+      ...options,
+      headers: headersJson,
+      isSurplus,
     });
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
+    if (isSurplus) {
+      surplusCount += 1;
+      socket.once('close', () => (surplusCount -= 1));
+      return;
+    }
+    const leaving = places.take(address, connection);
+    socket.once('close', () => places.release(address, connection));
+    if (leaving !== null) {
+      places.release(leaving.address, leaving);
+      leaving.giveWay();
+      // A client that doesn't answer the close is cut off.
+      setTimeout(() => leaving.terminate(), closeMs).unref();
+    }
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -103,14 +135,19 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       refuse(socket, 403, 'Pages of this origin may not connect.');
       return;
     }
+    const address = addressFrom(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for'],
+      dependencies.config.TRUSTED_PROXIES,
+    );
     // Room to tell surplus clients why they can't join, but not without end.
-    if (connections.size >= limits.connections + Math.max(10, limits.connections / 10)) {
+    if (!places.hasRoomFor(address) && surplusCount >= Math.max(10, limits.connections / 10)) {
       refuse(socket, 503, 'Too many connected users.');
       return;
     }
-    const key = url.searchParams.get('apikey') ?? headersOfNode(request.headers).get('apikey');
+    const apiKey = url.searchParams.get('apikey') ?? headersOfNode(request.headers).get('apikey');
     try {
-      await identifyCaller(dependencies.verifier, key, null);
+      await identifyCaller(dependencies.verifier, apiKey, null);
     } catch (error) {
       if (!(error instanceof CallerRefused)) throw error;
       refuse(socket, 401, error.message);
@@ -120,7 +157,9 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       refuse(socket, 503, 'The server is stopping.');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (ws) => connect(ws, request, version, key ?? ''));
+    sockets.handleUpgrade(request, socket, head, (ws) =>
+      connect(ws, request, { version, apiKey, address }),
+    );
   }
 
   let isClosing = false;

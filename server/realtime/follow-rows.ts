@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { Log } from '#server/log.ts';
 import type { Subscriber } from './changes/change-delivery.ts';
@@ -28,6 +29,7 @@ export async function followRows(
   let unsubscribe = () => {};
   const subscriber: Subscriber = {
     caller,
+    callerKey: callerKey(caller, () => ''),
     get isOpen() {
       return !closing.signal.aborted;
     },

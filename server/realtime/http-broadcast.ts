@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { TooMuchWaits } from '#server/fair-limit.ts';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
@@ -61,9 +63,12 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
   async function send(c: Context<HttpEnv>, caller: Caller, sent: readonly Sent[]): Promise<void> {
     countMessages(c.var.clientAddress, sent.length);
     const headers = requestHeaders(c).toJson();
+    const key = callerKey(caller, () => c.var.clientAddress);
     const names = new Set(sent.filter(({ id }) => id.isPrivate).map(({ id }) => id.name));
     for (const name of names) {
-      const rights = await readTopicRights(services.database, caller, headers, name);
+      const rights = await services.questions.run(key, () =>
+        readTopicRights(services.database, caller, headers, name),
+      );
       if (!rights.writeBroadcast) {
         throw new BroadcastRefused(
           403,
@@ -92,6 +97,9 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
     }
     if (error instanceof CallerRefused) {
       return c.json({ error: error.message, message: error.message }, 401);
+    }
+    if (error instanceof TooMuchWaits) {
+      return c.json({ error: error.message, message: error.message }, 429);
     }
     throw error;
   });

@@ -86,15 +86,21 @@ export interface RawSocket {
   send(...message: readonly unknown[]): void;
 }
 
-/** Opens a raw socket of version 2.0.0. Rejects with the status if the handshake is refused. */
+/**
+ * Opens a raw socket of version 2.0.0, as if from a network address if the server trusts proxies here.
+ * Rejects with the status if the handshake is refused.
+ */
 export async function openRawSocket(
   { url, secrets }: Address,
-  { apiKey = secrets.publishableKey, vsn = '2.0.0', origin = '' } = {},
+  { apiKey = secrets.publishableKey, vsn = '2.0.0', origin = '', from = '' } = {},
 ): Promise<RawSocket> {
   const address = new URL('/realtime/v1/websocket', url.replace('http', 'ws'));
   address.searchParams.set('apikey', apiKey);
   address.searchParams.set('vsn', vsn);
-  const socket = new WebSocket(address, origin === '' ? {} : { origin });
+  const socket = new WebSocket(address, {
+    ...(origin === '' ? {} : { origin }),
+    headers: from === '' ? {} : { 'x-forwarded-for': from },
+  });
   const received: unknown[] = [];
   let closed: number | null = null;
   socket.on('message', (data, isBinary) => {

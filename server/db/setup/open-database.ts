@@ -43,12 +43,18 @@ const authPool = { max: 5, statementMs: 10_000 };
 const ownerPool = { max: 4, statementMs: 10_000 };
 const jobsPool = { max: 4, statementMs: 600_000 };
 const visibilityConnections = 2;
+const filterConnections = 1;
 /** Waiting for each answer before the next question would take longer than the questions. */
 const visibilityPipelined = 250;
 /** For changes of the schema, and for messages of other processes (server/realtime/nodes). */
 const listenerConnections = 2;
 const ownConnections =
-  authPool.max + ownerPool.max + jobsPool.max + visibilityConnections + listenerConnections;
+  authPool.max +
+  ownerPool.max +
+  jobsPool.max +
+  visibilityConnections +
+  filterConnections +
+  listenerConnections;
 /** Connections for psql and similar tools. */
 const spareConnections = 50;
 /** Replication connections for backups; each process may have one for /realtime/v1. */
@@ -194,17 +200,20 @@ export async function openPools(
   const ownerLogin = withSettings(server.owner, noJit);
   const owner = openPool(ownerLogin, ownerPool, log);
   const jobs = openPool(ownerLogin, jobsPool, log);
-  const visibility = createRequestRunner(
-    withSettings(server.authenticator, noJit),
-    {
-      connections: visibilityConnections,
-      waitMs: limits.waitMs,
-      maxWaiting: 10_000,
-      maxWaitingPerCaller: 10_000,
-      pipelined: visibilityPipelined,
-    },
-    Infinity,
-  );
+  const createRealtimeRunner = (connections: number) =>
+    createRequestRunner(
+      withSettings(server.authenticator, noJit),
+      {
+        connections,
+        waitMs: limits.waitMs,
+        maxWaiting: 10_000,
+        maxWaitingPerCaller: 10_000,
+        pipelined: visibilityPipelined,
+      },
+      Infinity,
+    );
+  const visibility = createRealtimeRunner(visibilityConnections);
+  const filters = createRealtimeRunner(filterConnections);
   const schema = await listenForSchema(server.owner, log);
   const { replica = null } = server;
   const watch = replica === null ? null : watchReplica(server.authenticator, replica, log);
@@ -221,6 +230,7 @@ export async function openPools(
   return {
     requests,
     visibility,
+    filters,
     ownerLogin: server.owner,
     auth,
     owner,
@@ -246,7 +256,7 @@ export async function openPools(
       // A database that does not answer does not close connections either.
       const timeout = pause(closeMs, undefined, { ref: false });
       await Promise.race([
-        Promise.all([requests.end(), visibility.end(), ...pools, schema.close()]),
+        Promise.all([requests.end(), visibility.end(), filters.end(), ...pools, schema.close()]),
         timeout,
       ]);
       await server.stop();

@@ -3,13 +3,16 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import type { PostgresChange } from '../protocol/join.ts';
 import { changeJson } from './change-json.ts';
 import type { Filter } from './filter.ts';
+import { Lanes } from './lanes.ts';
 import type { RowChange, Values } from './pgoutput.ts';
 import type { PublishedColumn, PublishedTable } from './published-tables.ts';
-import { passesSql, type RowVersion, selectVisible, type Viewer } from './visible-rows.ts';
+import { askerOf, passesSql, type RowVersion, selectVisible, type Viewer } from './visible-rows.ts';
 
 /** A channel that subscribes to changes. */
 export interface Subscriber {
   readonly caller: Caller;
+  /** The caller with whom it shares the server: a person, a key or a network address. */
+  readonly callerKey: string;
   readonly isOpen: boolean;
   /** Sends a change; `data` is JSON text. */
   pushChange(ids: readonly number[], data: string): void;
@@ -22,6 +25,11 @@ export interface Subscription {
   readonly subscriber: Subscriber;
   readonly change: PostgresChange;
   readonly filter: Filter | null;
+  /**
+   * Whether its changes are checked apart from those of others, since this filter, or another one of the
+   * channel, costs.
+   */
+  readonly isApart: boolean;
 }
 
 /** A change with what is known of its transaction. */
@@ -45,6 +53,12 @@ interface Question {
   hasFailed: boolean;
 }
 
+/** A change that a subscription may want. */
+interface Delivery {
+  readonly subscription: Subscription;
+  readonly pending: PendingChange;
+}
+
 /** A change for one subscription, if the question's answer allows it. */
 interface Candidate {
   readonly subscription: Subscription;
@@ -63,6 +77,10 @@ export class ChangeDelivery {
   readonly #services: RealtimeDependencies;
   readonly #tablesOf: (role: string) => Promise<ReadonlyMap<string, PublishedTable>>;
   readonly #searchPath: readonly string[];
+  readonly #lanes = new Lanes<Delivery>({
+    run: (lane, deliveries) => this.#deliverApart(lane, deliveries),
+    drop: resetAll,
+  });
 
   constructor(
     services: RealtimeDependencies,
@@ -76,33 +94,53 @@ export class ChangeDelivery {
 
   /**
    * Delivers a batch, whose transactions queries see, in its order. `subscriptionsTo` returns the
-   * subscriptions to a change.
+   * subscriptions to a change. Those apart get theirs later, each caller at the speed of their filters.
    */
   async deliver(
     batch: readonly PendingChange[],
     subscriptionsTo: (pending: PendingChange) => Iterable<Subscription>,
   ): Promise<void> {
+    const deliveries: Delivery[] = [];
+    for (const pending of batch) {
+      for (const subscription of subscriptionsTo(pending)) {
+        if (!isWanted(subscription, pending)) continue;
+        const delivery = { subscription, pending };
+        if (subscription.isApart) this.#lanes.add(subscription.subscriber.callerKey, delivery);
+        else deliveries.push(delivery);
+      }
+    }
+    await this.#deliverAll(deliveries, null);
+  }
+
+  async #deliverApart(lane: string, deliveries: readonly Delivery[]): Promise<void> {
+    try {
+      await this.#deliverAll(deliveries, lane);
+    } catch (error) {
+      this.#services.log.warn('filtered changes could not be delivered', { error });
+      resetAll(deliveries);
+    }
+  }
+
+  async #deliverAll(deliveries: readonly Delivery[], lane: string | null): Promise<void> {
     const questions = new Map<string, Question>();
     const candidates: Candidate[] = [];
     const tables = new Map<string, ReadonlyMap<string, PublishedTable>>();
-    for (const pending of batch) {
-      for (const subscription of subscriptionsTo(pending)) {
-        const { role } = subscription.subscriber.caller;
-        const ofRole = tables.get(role) ?? (await this.#tablesOf(role));
-        tables.set(role, ofRole);
-        const table = ofRole.get(pending.key);
-        if (table === undefined || !isWanted(subscription, pending)) continue;
-        const candidate =
-          pending.change.row === null
-            ? await this.#deletion(subscription, pending, table)
-            : candidateFor(subscription, pending, pending.change.row, table, questions);
-        if (candidate !== null) candidates.push(candidate);
-      }
+    for (const { subscription, pending } of deliveries) {
+      const { role } = subscription.subscriber.caller;
+      const ofRole = tables.get(role) ?? (await this.#tablesOf(role));
+      tables.set(role, ofRole);
+      const table = ofRole.get(pending.key);
+      if (table === undefined) continue;
+      const candidate =
+        pending.change.row === null
+          ? await this.#deletion(subscription, pending, table)
+          : candidateFor(subscription, pending, pending.change.row, table, questions);
+      if (candidate !== null) candidates.push(candidate);
     }
     const asked = [...questions.values()];
     for (let index = 0; index < asked.length; index += maxQuestionsAtOnce) {
       const some = asked.slice(index, index + maxQuestionsAtOnce);
-      await Promise.all(some.map((question) => this.#ask(question)));
+      await Promise.all(some.map((question) => this.#ask(question, lane)));
     }
     this.#send(candidates);
   }
@@ -120,19 +158,19 @@ export class ChangeDelivery {
     if (filter.matches(known) !== true || filter.columns.some((name) => !known.has(name))) {
       return null;
     }
-    const runner = this.#services.database.visibility;
     const { viewer } = candidate;
-    return (await passesSql(runner, viewer, table, known, filter, this.#searchPath))
+    const asker = askerOf(this.#services.database, subscription.subscriber.callerKey);
+    return (await passesSql(asker, viewer, table, known, filter, this.#searchPath))
       ? candidate
       : null;
   }
 
-  async #ask(question: Question): Promise<void> {
+  async #ask(question: Question, lane: string | null): Promise<void> {
     const { viewer, table, rows, filter } = question;
     const { database, log } = this.#services;
     try {
       question.answer = await selectVisible(
-        database.visibility,
+        askerOf(database, lane),
         viewer,
         table,
         rows,
@@ -186,6 +224,12 @@ export class ChangeDelivery {
     flush();
     for (const subscriber of failed) subscriber.reset();
   }
+}
+
+/** Makes the clients join again, since they may have missed changes. */
+function resetAll(deliveries: readonly Delivery[]): void {
+  const subscribers = new Set(deliveries.map(({ subscription }) => subscription.subscriber));
+  for (const subscriber of subscribers) subscriber.reset();
 }
 
 function isWanted({ subscriber, change }: Subscription, pending: PendingChange): boolean {

@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from './change-delivery.ts';
 import { checkSubscription } from './check-subscription.ts';
-import { SubscriptionRefused } from './filter.ts';
+import { type Filter, SubscriptionRefused } from './filter.ts';
 import type { ReplicationMessage, RowChange } from './pgoutput.ts';
 import {
   changesPublication,
@@ -20,6 +20,7 @@ import {
 } from './published-tables.ts';
 import { openReplication, type ReplicationStream } from './replication-stream.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
+import { ask, askerOf } from './visible-rows.ts';
 import { waitUntilVisible } from './wait-until-visible.ts';
 
 interface Transaction {
@@ -49,6 +50,7 @@ export class ChangeFeed {
   readonly #services: RealtimeDependencies;
   readonly #topics: Topics;
   readonly #delivery: ChangeDelivery;
+  readonly #searchPath: readonly string[];
   readonly #subscriptions = new SubscriptionIndex();
   readonly #tables = new Map<string, Promise<ReadonlyMap<string, PublishedTable>>>();
   readonly #closing = new AbortController();
@@ -67,8 +69,8 @@ export class ChangeFeed {
     this.#services = services;
     this.#topics = topics;
     const [schema = 'public'] = services.config.API_SCHEMAS;
-    const searchPath = [...new Set([schema, 'public', 'extensions'])];
-    this.#delivery = new ChangeDelivery(services, (role) => this.#tablesOf(role), searchPath);
+    this.#searchPath = [...new Set([schema, 'public', 'extensions'])];
+    this.#delivery = new ChangeDelivery(services, (role) => this.#tablesOf(role), this.#searchPath);
     services.database.onSchemaChange(() => this.#tables.clear());
   }
 
@@ -86,12 +88,25 @@ export class ChangeFeed {
     wanted: readonly { readonly id: number; readonly change: PostgresChange }[],
   ): Promise<() => void> {
     await this.start();
-    const subscriptions: Subscription[] = [];
-    const tables = await this.#tablesOf(subscriber.caller.role);
+    const { caller, callerKey } = subscriber;
+    const tables = await this.#tablesOf(caller.role);
+    const asker = askerOf(this.#services.database, callerKey);
+    const filters = new Map<number, Filter | null>();
     for (const { id, change } of wanted) {
-      const filter = await checkSubscription(change, tables, this.#services.database);
-      subscriptions.push({ id, subscriber, change, filter });
+      const filter = await checkSubscription(change, tables, (statement, isCostly) =>
+        ask(asker, caller, this.#searchPath, statement, isCostly),
+      );
+      filters.set(id, filter);
     }
+    // All changes of a channel come in their order.
+    const isApart = [...filters.values()].some((filter) => filter?.needsSql ?? false);
+    const subscriptions = wanted.map(({ id, change }): Subscription => ({
+      id,
+      subscriber,
+      change,
+      filter: filters.get(id) ?? null,
+      isApart,
+    }));
     // The stream may have been lost in the meantime.
     await this.start();
     const end = () => {

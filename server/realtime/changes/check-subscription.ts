@@ -1,16 +1,16 @@
-import type { RealtimeDependencies } from '../dependencies.ts';
+import type { ResultSet, Statement } from '#server/db/database.ts';
 import type { PostgresChange } from '../protocol/join.ts';
 import { type Filter, parseFilter, SubscriptionRefused } from './filter.ts';
 import { type PublishedTable, tableKey } from './published-tables.ts';
 
 /**
  * Returns the parsed filter of a subscription, or null if it has none. Throws
- * {@link SubscriptionRefused} if the subscription can't be served.
+ * {@link SubscriptionRefused} if the subscription can't be served. `ask` runs a statement as the subscriber.
  */
 export async function checkSubscription(
   { schema, table: name, filter, select }: PostgresChange,
   tables: ReadonlyMap<string, PublishedTable>,
-  database: RealtimeDependencies['database'],
+  ask: (statement: Statement, isCostly: boolean) => Promise<ResultSet>,
 ): Promise<Filter | null> {
   if (name === '*') {
     if (filter !== '' || (select ?? []).length > 0) {
@@ -36,7 +36,7 @@ export async function checkSubscription(
     }
   }
   if (filter === '') return null;
-  const parsed = await parseFilter(filter, table, database);
+  const parsed = await parseFilter(filter, table, ask);
   if (keys.length === 0 && parsed.sql(1, false) !== null) {
     throw new SubscriptionRefused('this filter needs a table with a primary key');
   }

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { Database } from '#server/db/database.ts';
+import type { ResultSet, Statement } from '#server/db/database.ts';
 import type { Value, Values } from './pgoutput.ts';
 import type { PublishedColumn, PublishedTable } from './published-tables.ts';
 
@@ -37,6 +37,10 @@ interface Condition {
 export interface Filter {
   /** Conditions that need no SQL. Returns null if a value that it needs is missing. */
   matches(values: Values): boolean | null;
+  /** Whether SQL may have to decide about changed rows. */
+  readonly needsSql: boolean;
+  /** Whether it has a pattern, which may take any time for a row. */
+  readonly hasPattern: boolean;
   /** The columns that the filter reads. */
   readonly columns: readonly string[];
   /** A column that must have one of some values, compared as text; null if there is none. */
@@ -54,22 +58,26 @@ export interface Filter {
 const maxConditions = 20;
 const maxListValues = 100;
 const maxLength = 4_096;
+/** As in /rest/v1. */
+const maxRegexLength = 256;
 const patternOperators: ReadonlySet<Operator> = new Set(['like', 'ilike', 'match', 'imatch']);
 
 /** Types whose values are equal exactly if their texts are. */
 const textualTypes = new Set(['uuid', 'text', 'varchar', 'bool', 'int2', 'int4', 'int8', 'date']);
+/** Types of which the log may leave out long values that did not change. */
+const omittedTypes = new Set(['text', 'varchar']);
 const textualOperators: ReadonlySet<Operator> = new Set(['eq', 'neq', 'in', 'isdistinct', 'is']);
 const isValues = ['null', 'true', 'false', 'unknown'];
 
 /**
  * Parses `column=operator.value`, with commas between conditions. Values may be quoted. Throws
  * {@link SubscriptionRefused}. Values become parameters and columns are known names, so nothing of
- * the filter becomes SQL.
+ * the filter becomes SQL. `ask` runs a statement as the subscriber.
  */
 export async function parseFilter(
   text: string,
   table: PublishedTable,
-  database: Pick<Database, 'owner'>,
+  ask: (statement: Statement, isCostly: boolean) => Promise<ResultSet>,
 ): Promise<Filter> {
   if (text.length > maxLength) throw new SubscriptionRefused('the filter is too long');
   const parts = text === '' ? [] : splitOutside(text);
@@ -78,7 +86,7 @@ export async function parseFilter(
   }
   const conditions: Condition[] = [];
   for (const part of parts) {
-    conditions.push(await canonical(parseCondition(part, table), database));
+    conditions.push(await canonical(parseCondition(part, table), ask));
   }
   const isTextual = ({ column, operator }: Condition) =>
     textualTypes.has(column.type) && textualOperators.has(operator);
@@ -89,6 +97,8 @@ export async function parseFilter(
   );
   return {
     required: required ? { column: required.column.name, values: required.values } : null,
+    needsSql: bySql.length > 0 || byText.some(({ column }) => omittedTypes.has(column.type)),
+    hasPattern: bySql.some(({ operator }) => patternOperators.has(operator)),
     columns: conditions.map(({ column }) => column.name),
     matches(values) {
       let result: boolean | null = true;
@@ -183,7 +193,7 @@ function unquote(text: string): string {
 /** Returns the condition with values as PostgreSQL writes them, or throws if it refuses one. */
 async function canonical(
   condition: Condition,
-  { owner }: Pick<Database, 'owner'>,
+  ask: (statement: Statement, isCostly: boolean) => Promise<ResultSet>,
 ): Promise<Condition> {
   const { column, operator, values } = condition;
   if (operator === 'is') {
@@ -192,18 +202,24 @@ async function canonical(
     }
     return condition;
   }
+  const [pattern = ''] = values;
+  if ((operator === 'match' || operator === 'imatch') && pattern.length > maxRegexLength) {
+    throw new SubscriptionRefused(
+      `a regular expression may have at most ${maxRegexLength} characters`,
+    );
+  }
   try {
     if (operator === 'match' || operator === 'imatch') {
-      await owner.query(`select '' ~ $1::text`, [values[0]]);
+      await ask({ text: `select '' ~ $1::text`, values }, true);
     }
     if (patternOperators.has(operator)) return condition;
-    const { rows } = await owner.query<{ value: string }>(
-      `select value::${column.sqlType}::text as value
-       from unnest($1::text[]) with ordinality u(value, n) order by n`,
-      [values],
-    );
+    const text = `select value::${column.sqlType}::text
+       from unnest($1::text[]) with ordinality u(value, n) order by n`;
+    const { rows } = await ask({ text, values: [values] }, false);
     // The replication writes booleans as one letter.
-    const written = rows.map(({ value }) => (column.type === 'bool' ? value.slice(0, 1) : value));
+    const written = rows.map(
+      ([value]) => (column.type === 'bool' ? value?.slice(0, 1) : value) ?? '',
+    );
     return { ...condition, values: written };
   } catch (error) {
     throw new SubscriptionRefused(error instanceof Error ? error.message : String(error));

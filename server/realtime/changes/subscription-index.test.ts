@@ -12,8 +12,15 @@ function subscription(
 ): Subscription {
   lastId += 1;
   const change = { event: '*', schema, table, filter: '' } as const;
-  const filter = { columns: [], required, matches: () => true, sql: () => null };
-  return { id: lastId, subscriber: {} as Subscriber, change, filter };
+  const filter: Filter = {
+    columns: [],
+    required,
+    needsSql: false,
+    hasPattern: false,
+    matches: () => true,
+    sql: () => null,
+  };
+  return { id: lastId, subscriber: {} as Subscriber, change, filter, isApart: false };
 }
 
 function changeOf(row: Record<string, Value> | null, old: Record<string, Value> | null = null) {

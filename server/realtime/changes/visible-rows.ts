@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { RequestRunner, Statement, TransactionSettings } from '#server/db/database.ts';
+import type { Database, RequestRunner, ResultSet, Statement } from '#server/db/database.ts';
 import type { Filter } from './filter.ts';
 import type { Values } from './pgoutput.ts';
 import type { PublishedColumn, PublishedTable } from './published-tables.ts';
@@ -20,7 +20,22 @@ export interface RowVersion {
 /** A filter, and whether all of it must be asked as SQL. */
 type AskedFilter = { readonly filter: Filter; readonly all: boolean } | null;
 
-const statementTimeoutMs = 5_000;
+/** Who asks, and on which connections. */
+export interface Asker {
+  readonly runner: RequestRunner;
+  /** Among whom the connections are shared. */
+  readonly caller: string;
+  readonly timeoutMs: number;
+}
+
+/** Returns the asker of questions for all, or of those with the filters of one caller. */
+export function askerOf(
+  { visibility, filters }: Pick<Database, 'visibility' | 'filters'>,
+  caller: string | null,
+): Asker {
+  if (caller === null) return { runner: visibility, caller: 'realtime', timeoutMs: 5_000 };
+  return { runner: filters, caller, timeoutMs: 1_000 };
+}
 
 /**
  * Selects the rows as the viewer, and so under row level security. Returns the visible ones by
@@ -29,7 +44,7 @@ const statementTimeoutMs = 5_000;
  * version.
  */
 export async function selectVisible(
-  runner: RequestRunner,
+  asker: Asker,
   viewer: Viewer,
   table: PublishedTable,
   rows: readonly RowVersion[],
@@ -41,7 +56,8 @@ export async function selectVisible(
     row !== undefined && more.length === 0
       ? selectOne(table, row, filter)
       : selectMany(table, rows, filter);
-  const found = await runner.run(settingsOf(viewer, searchPath), statement);
+  const isCostly = filter?.filter.hasPattern ?? false;
+  const found = await ask(asker, viewer, searchPath, statement, isCostly);
   return new Map(found.rows.map(([n, json]) => [Number(n) - 1, json ?? null]));
 }
 
@@ -122,7 +138,7 @@ function nameOf({ schema, table }: PublishedTable): string {
 
 /** Returns whether a deleted row's key passes a filter's SQL. */
 export async function passesSql(
-  runner: RequestRunner,
+  asker: Asker,
   viewer: Viewer,
   table: PublishedTable,
   key: Values,
@@ -135,18 +151,22 @@ export async function passesSql(
   const selected = columns.map(
     ({ name, sqlType }, index) => `$${index + 1}::text::${sqlType} as ${escapeIdentifier(name)}`,
   );
-  const found = await runner.run(settingsOf(viewer, searchPath), {
+  const statement = {
     text: `select 1 from (select ${selected.join(', ')}) t where ${condition.text}`,
     values: [...columns.map(({ name }) => key.get(name) ?? null), ...condition.values],
-  });
-  return found.rowCount > 0;
+  };
+  return (await ask(asker, viewer, searchPath, statement, filter.hasPattern)).rowCount > 0;
 }
 
-function settingsOf(
+/** Runs a statement as the viewer. One that may take as long as its timeout is costly. */
+export function ask(
+  { runner, caller, timeoutMs }: Asker,
   { role, claimsJson }: Viewer,
   searchPath: readonly string[],
-): TransactionSettings {
-  return {
+  statement: Statement,
+  isCostly: boolean,
+): Promise<ResultSet> {
+  const settings = {
     role,
     claims: claimsJson,
     method: 'GET',
@@ -154,8 +174,9 @@ function settingsOf(
     headers: '{}',
     searchPath,
     readOnly: true,
-    statementTimeoutMs,
-    caller: 'realtime',
-    cost: 'steady',
-  };
+    statementTimeoutMs: timeoutMs,
+    caller,
+    cost: isCostly ? 'slow' : 'steady',
+  } as const;
+  return runner.run(settings, statement);
 }

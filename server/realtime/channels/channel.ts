@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { JoinConfig } from '../protocol/join.ts';
 import type { BroadcastPayload, ClientMessage } from '../protocol/client-message.ts';
@@ -19,6 +20,8 @@ import { type TopicName, type Topics, wireName } from './topics.ts';
 /** The connection of a channel. */
 export interface ChannelConnection {
   readonly version: Version;
+  /** The client's network address. */
+  readonly address: string;
   /** Sends an event of the channel; `payload` is JSON text. */
   push(channel: Channel, event: string, payload: string, ref?: string | null): void;
   deliver(message: Encoded): void;
@@ -95,6 +98,10 @@ export class Channel implements Member {
 
   get caller(): Caller {
     return this.#caller;
+  }
+
+  get callerKey(): string {
+    return callerKey(this.#caller, () => this.#connection.address);
   }
 
   get accessToken(): string | null {

@@ -36,7 +36,13 @@ const join = v.object({
         {},
       ),
       private: flag,
-      postgres_changes: v.nullish(v.array(v.nullable(v.unknown())), []),
+      postgres_changes: v.nullish(
+        v.pipe(
+          v.array(v.nullable(v.unknown())),
+          v.maxLength(100, 'a channel may have at most 100'),
+        ),
+        [],
+      ),
       postgres_changes_options: v.nullish(v.object({ wait: flag }), {}),
     }),
     {},
