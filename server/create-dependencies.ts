@@ -3,6 +3,7 @@ import type { ServerDependencies } from './app.ts';
 import { createBackground } from './auth/background.ts';
 import { createSigningKeys } from './auth/tokens/keys.ts';
 import type { Config } from './config.ts';
+import { asCaller } from '#server/db/connections/fair-pool.ts';
 import type { Database } from './db/database.ts';
 import { loginRoles } from './db/setup/login-roles.ts';
 import { createCallerVerifier } from './http/caller/tokens.ts';
@@ -35,9 +36,9 @@ const maxBackgroundDelayMs = 2_000;
 
 /** Returns the claims of an access token by its hash; null if it isn't valid. */
 async function findTokenClaims(database: Database, hash: Buffer): Promise<Claims | null> {
-  const { rows } = await database.owner.query<{ claims: Claims | null }>(
-    'select private.access_token_claims($1) as claims',
-    [hash],
+  const text = 'select private.access_token_claims($1) as claims';
+  const { rows } = await asCaller(hash.toString('base64'), () =>
+    database.owner.query<{ claims: Claims | null }>(text, [hash]),
   );
   return rows[0]?.claims ?? null;
 }

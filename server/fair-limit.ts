@@ -11,6 +11,7 @@ export interface FairLimit {
   run<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
   /** Returns whether {@link run} would refuse work of a caller now. */
   isFullFor(caller: string): boolean;
+  readonly waitingCount: number;
 }
 
 interface Waiter {
@@ -40,6 +41,9 @@ export function createFairLimit(atOnce: number, maxWaiting: number): FairLimit {
 
   return {
     isFullFor: (caller) => scheduler.wouldRefuse(caller),
+    get waitingCount() {
+      return scheduler.waitingCount;
+    },
     async run(caller, work) {
       const ticket = scheduler.createTicket(caller, 'quick', 0);
       await new Promise<void>((start, reject) => {

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { passwordRules, relyingPartyOf } from '#server/config.ts';
+import { asCaller } from '#server/db/connections/fair-pool.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+import { TooMuchWaits } from '#server/fair-limit.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { guardedFetch } from '#server/http/guarded-fetch.ts';
 import { allowancesFor } from './limits/allowances.ts';
 import { AuthError } from './auth-error.ts';
@@ -62,16 +65,19 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
   app.use(async (c, next) => {
     c.set('arrivedAt', services.now());
     c.header('cache-control', 'no-store');
-    await next();
+    await asCaller(addressSubject(c.var.clientAddress), next);
   });
   for (const { method, path, handle } of routes) {
     app.on(method, path, (c) => handle(c, services));
   }
   app.onError(async (thrown, c) => {
     // The client retries a timeout by itself. Any other failure would end its session.
-    const error = isDatabaseUnavailable(thrown)
-      ? new AuthError('request_timeout', undefined, { cause: thrown })
-      : thrown;
+    let error = thrown;
+    if (isDatabaseUnavailable(thrown)) {
+      error = new AuthError('request_timeout', undefined, { cause: thrown });
+    } else if (thrown instanceof TooMuchWaits) {
+      error = new AuthError('over_request_rate_limit', undefined, { cause: thrown });
+    }
     if (error instanceof AuthError) {
       if (error.status >= 500) {
         deps.log.error('auth failed', { requestId: c.get('requestId'), error });

@@ -6,6 +6,7 @@ import {
   goodPassword,
   createPerson,
 } from '#server/testing/auth-test-harness.ts';
+import { asCaller } from '#server/db/connections/fair-pool.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
@@ -34,7 +35,9 @@ function refresh(token: string) {
 /** Takes all connections of the auth pool. Returns a function that releases them. */
 async function takeAllConnections(): Promise<() => void> {
   const { auth } = harness.database.database;
-  const clients = await Promise.all(Array.from({ length: auth.options.max }, () => auth.connect()));
+  const clients = await Promise.all(
+    Array.from({ length: auth.options.max }, (_, n) => asCaller(String(n), () => auth.connect())),
+  );
   return () => {
     for (const client of clients) client.release();
   };

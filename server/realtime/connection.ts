@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { asCaller } from '#server/db/connections/fair-pool.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
@@ -109,9 +110,8 @@ export class Connection implements ChannelConnection {
   }
 
   #readRights(caller: Caller, topic: string): Promise<TopicRights> {
-    const { database, questions } = this.#services;
-    return questions.run(this.#keyOf(caller), () =>
-      readTopicRights(database, caller, this.#options.headers, topic),
+    return asCaller(this.#keyOf(caller), () =>
+      readTopicRights(this.#services.database, caller, this.#options.headers, topic),
     );
   }
 
@@ -406,10 +406,9 @@ export class Connection implements ChannelConnection {
         `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
       );
     }
-    const { database, questions } = this.#services;
     try {
-      return await questions.run(this.#keyOf(caller), () =>
-        readMessages(database, name, replay.since, replay.limit),
+      return await asCaller(this.#keyOf(caller), () =>
+        readMessages(this.#services.database, name, replay.since, replay.limit),
       );
     } catch (error) {
       if (!(error instanceof TooMuchWaits)) throw error;

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '#server/config.ts';
-import { createFairLimit } from '#server/fair-limit.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { addressFrom } from '#server/http/caller/client-address.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
@@ -44,9 +43,6 @@ export interface Realtime {
 
 const sweepMs = 1_000;
 const closeMs = 1_000;
-/** Questions to the owner's pool at once; it has four connections. */
-const questionsAtOnce = 3;
-const maxWaitingQuestions = 10_000;
 const messageOverheadBytes = 64 * 1024;
 
 /** Creates the realtime server. Connections come through `handleUpgrade`. */
@@ -65,7 +61,6 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     changes,
     addressRates,
     peers,
-    questions: createFairLimit(questionsAtOnce, maxWaitingQuestions),
   };
   const connections = new Set<Connection>();
   const places = new ConnectionPlaces<Connection>(limits.connections);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { asCaller } from '#server/db/connections/fair-pool.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
@@ -66,7 +67,7 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
     const key = callerKey(caller, () => c.var.clientAddress);
     const names = new Set(sent.filter(({ id }) => id.isPrivate).map(({ id }) => id.name));
     for (const name of names) {
-      const rights = await services.questions.run(key, () =>
+      const rights = await asCaller(key, () =>
         readTopicRights(services.database, caller, headers, name),
       );
       if (!rights.writeBroadcast) {

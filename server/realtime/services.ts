@@ -1,4 +1,3 @@
-import type { FairLimit } from '#server/fair-limit.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Topics } from './channels/topics.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
@@ -11,8 +10,6 @@ export interface RealtimeServices extends RealtimeDependencies {
   readonly topics: Topics;
   readonly changes: ChangeFeed;
   readonly addressRates: AddressRates;
-  /** Shares the questions to `database.owner` among callers, so that some connections are left to others. */
-  readonly questions: FairLimit;
   /** The other nodes on the database; null if there can be none. */
   readonly peers: Peers | null;
 }

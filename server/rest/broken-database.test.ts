@@ -76,6 +76,7 @@ describe('/rest/v1 with a broken database', () => {
     onTestFinished(() => test.drop());
     const owner = new Proxy(test.database.owner, {
       get(target, name): unknown {
+        if (name === 'connect') return () => target.connect();
         if (name !== 'query') return Reflect.get(target, name);
         return (text: string): unknown =>
           text.includes('pg_timezone_names')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+import { asCaller } from './fair-pool.ts';
 import { openPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -17,6 +18,33 @@ const failure = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
+
+describe('a pool that callers share', () => {
+  it('gives a newcomer the next turn, and never all connections to one caller', async () => {
+    const pool = openPool(test.login(), { max: 2, statementMs: 10_000, isShared: true }, log);
+    const order: string[] = [];
+    const query = (caller: string) =>
+      asCaller(caller, async () => {
+        await pool.query('select pg_sleep(0.02)');
+        order.push(caller);
+      });
+    const many = Array.from({ length: 20 }, () => query('busy'));
+    await query('busy');
+    order.length = 0;
+    const more = Array.from({ length: 20 }, () => query('busy'));
+    await query('newcomer');
+    expect(order.filter((caller) => caller === 'busy').length).toBeLessThan(5);
+    await Promise.all([...many, ...more]);
+
+    const held = await asCaller('busy', () => pool.connect());
+    const waiting = query('busy');
+    await query('newcomer');
+    held.release();
+    await waiting;
+    expect(order.slice(-2)).toEqual(['newcomer', 'busy']);
+    await pool.end();
+  });
+});
 
 describe('a pool with a time limit', () => {
   it('has PostgreSQL end a statement that runs longer, and keeps no lock of it', async () => {

@@ -1,6 +1,7 @@
 import { type ClientConfig, Pool } from 'pg';
 import type { Log } from '#server/log.ts';
 import { connectionLimits } from './connect-client.ts';
+import { FairPool } from './fair-pool.ts';
 
 export interface PoolOptions {
   /** The maximum number of connections. */
@@ -10,17 +11,18 @@ export interface PoolOptions {
    * answer, the connection is closed.
    */
   readonly statementMs: number;
+  /** Whether callers share the connections ({@link FairPool}). */
+  readonly isShared?: boolean;
 }
 
 /** Opens a pool. A lost connection never ends the process, and no statement waits for ever. */
 export function openPool(login: ClientConfig, options: PoolOptions, log: Log): Pool {
-  const { max, statementMs } = options;
-  const pool = new Pool({
-    ...login,
-    ...connectionLimits(statementMs),
-    statement_timeout: statementMs,
-    max,
-  });
+  const { max, statementMs, isShared = false } = options;
+  const limits = connectionLimits(statementMs);
+  const poolLimits = { ...login, ...limits, statement_timeout: statementMs, max };
+  const pool = isShared
+    ? new FairPool({ ...poolLimits, waitMs: limits.connectionTimeoutMillis })
+    : new Pool(poolLimits);
   pool.on('error', (error) => {
     // A connection of a closed pool may still be open when PostgreSQL stops.
     if (!pool.ending) log.warn('an idle connection to the database was lost', { error });

@@ -39,8 +39,8 @@ export interface LoginPasswords {
 }
 
 /** Ten seconds for statements that a request waits for, as in GoTrue. */
-const authPool = { max: 5, statementMs: 10_000 };
-const ownerPool = { max: 4, statementMs: 10_000 };
+const authPool = { max: 5, statementMs: 10_000, isShared: true };
+const ownerPool = { max: 4, statementMs: 10_000, isShared: true };
 const jobsPool = { max: 4, statementMs: 600_000 };
 const visibilityConnections = 2;
 const filterConnections = 1;

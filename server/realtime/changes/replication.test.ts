@@ -111,16 +111,23 @@ describe('a server that does not read its replication slot', () => {
 async function holdCommits(): Promise<void> {
   await superuser.query(`alter system set synchronous_standby_names = 'nobody'`);
   await superuser.query('select pg_reload_conf()');
-  await expect.poll(readStandbys).toBe('nobody');
-  // The process that writes checkpoints puts the setting into effect, before it writes one.
-  await superuser.query('checkpoint');
+  // PostgreSQL's processes learn of it one after the other.
+  await expect.poll(isProbeHeld).toBe(true);
 }
 
-async function readStandbys(): Promise<string | undefined> {
-  const { rows } = await writer.query<{ names: string }>(
-    `select current_setting('synchronous_standby_names') as names`,
-  );
-  return rows[0]?.names;
+/** Commits, and returns whether that had to wait. */
+async function isProbeHeld(): Promise<boolean> {
+  const probe = writer.query(`select pg_logical_emit_message(true, 'probe', '')`);
+  const ended = probe.then(() => true);
+  while (!(await Promise.race([ended, pause(5, false)]))) {
+    if (!(await isCommitHeld())) continue;
+    await superuser.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+    );
+    await probe;
+    return true;
+  }
+  return false;
 }
 
 async function releaseCommits(): Promise<void> {

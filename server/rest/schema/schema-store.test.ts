@@ -38,10 +38,11 @@ describe('the schema cache', () => {
     const store = openSchemaStore(
       {
         owner: new Proxy(owner, {
-          get: (target, name) =>
-            name === 'connect' && away
-              ? () => Promise.reject(new Error('away'))
-              : (Reflect.get(target, name) as unknown),
+          get: (target, name): unknown => {
+            if (name === 'query') return target.query.bind(target);
+            if (name !== 'connect') return Reflect.get(target, name);
+            return away ? () => Promise.reject(new Error('away')) : () => target.connect();
+          },
         }),
         onSchemaChange: (listener) => {
           change = listener;
