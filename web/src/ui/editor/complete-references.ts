@@ -14,13 +14,22 @@ type Prompt = Awaited<ReturnType<IncludeSource['find']>>[number];
 
 const openReference = /\{\{>[ \t]*([^{}"\n]*)$/;
 
-/** Offers prompts to include after `{{>`, by their titles. */
-export function completeReferences({ find }: IncludeSource): Extension {
+type OpenReference = NonNullable<ReturnType<typeof findOpenReference>>;
+
+/**
+ * Offers prompts to include after `{{>`, by their titles, and elsewhere what `others` offers. As a
+ * source of its own, this one would be asked again for each letter, and Enter would not accept what
+ * others have offered meanwhile.
+ */
+export function completeReferences({ find }: IncludeSource, others: CompletionSource): Extension {
   let shown: { from: number; prompts: readonly Prompt[] } = { from: 0, prompts: [] };
 
-  const complete: CompletionSource = async ({ state, pos }) => {
-    const open = findOpenReference(state, pos);
-    if (!open) return null;
+  const complete: CompletionSource = (context) => {
+    const open = findOpenReference(context.state, context.pos);
+    return open ? completeReference(open, context.pos) : others(context);
+  };
+
+  async function completeReference(open: OpenReference, pos: number) {
     const found = await find(open.text.trim()).catch(() => []);
     shown = { from: open.from, prompts: found };
     if (found.length === 0) return null;
@@ -33,7 +42,7 @@ export function completeReferences({ find }: IncludeSource): Extension {
     }));
     // The prompts are found for each text; the editor doesn't filter them again.
     return { from: pos - open.text.length, options, filter: false };
-  };
+  }
 
   /** Accepts the first shown prompt that fits, if Enter comes while a new search is running. */
   const acceptShown: Command = (view) => {

@@ -113,8 +113,9 @@ export function createEditor(parent: HTMLElement, content: EditorContent): Edito
         redoKey,
         search({ top: true }),
         autocompletion({ icons: false, interactionDelay: 0 }),
-        EditorState.languageData.of(() => [{ autocomplete: completeVariables }]),
-        content.includes ? completeReferences(content.includes) : [],
+        content.includes
+          ? completeReferences(content.includes, completeVariables)
+          : EditorState.languageData.of(() => [{ autocomplete: completeVariables }]),
         keymap.of([
           ...completionKeymap,
           { key: 'Enter', run: continueList },
