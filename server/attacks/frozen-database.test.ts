@@ -27,7 +27,12 @@ function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
   const [postmaster = ''] = readFileSync(file, 'utf8').split('\n');
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
   for (const pid of [postmaster, ...children.trim().split(/\s+/)]) {
-    process.kill(Number(pid), signal);
+    try {
+      process.kill(Number(pid), signal);
+    } catch (error) {
+      // A child may end meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
   }
 }
 
