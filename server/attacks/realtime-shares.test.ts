@@ -9,7 +9,7 @@ import {
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-/** What one client takes from the others on /realtime/v1. */
+/** Attacks on the shares of others in /realtime/v1. */
 let server: TestServer;
 let ada: Person;
 let eve: Person;

@@ -6,7 +6,7 @@ import { createFairLimit } from '#server/fair-limit.ts';
 const maxWaiting = 1_000;
 const nobody = 'the server';
 
-/** What `query` of the pool calls `connect` with. */
+/** The callback that `query` of the pool passes to `connect`. */
 type ConnectCallback = (
   error: Error | undefined,
   client: PoolClient | undefined,

@@ -20,10 +20,10 @@ export interface RowVersion {
 /** A filter, and whether all of it must be asked as SQL. */
 type AskedFilter = { readonly filter: Filter; readonly all: boolean } | null;
 
-/** Who asks, and on which connections. */
+/** The connections of a question, and the caller that shares them. */
 export interface Asker {
   readonly runner: RequestRunner;
-  /** Among whom the connections are shared. */
+  /** The person, key or address that takes turns with others. */
   readonly caller: string;
   readonly timeoutMs: number;
 }
