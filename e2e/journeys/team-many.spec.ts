@@ -28,13 +28,16 @@ async function write({ api }: SignedInUser, team: string, titles: string[]): Pro
 
 /** Opens a team's page, and waits until the server streams its changes. */
 async function showTeam(page: Page, team: string): Promise<void> {
-  const streaming = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', ({ payload }) => {
+  let isStreaming = false;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
       const text = String(payload);
-      return text.includes(`team:${team}`) && text.includes('Subscribed to PostgreSQL');
+      isStreaming ||= text.includes(`team:${team}`) && text.includes('Subscribed to PostgreSQL');
     }),
   );
-  const caughtUp = streaming.then(() => page.waitForResponse(/\/rest\/v1\/prompts/));
+  const caughtUp = page.waitForResponse(
+    (response) => isStreaming && response.url().includes('/rest/v1/prompts'),
+  );
   await page.goto(`/app/teams/${team}`);
   await caughtUp;
 }
