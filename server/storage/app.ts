@@ -30,8 +30,14 @@ function createServices(deps: StorageDeps): StorageServices {
   };
 }
 
-function toStorageError(error: unknown): StorageError {
+/** Whether the client has gone before it had sent all of the request. */
+function isCutOff(incoming: HttpEnv['Bindings']['incoming'] | undefined): boolean {
+  return incoming !== undefined && incoming.destroyed && !incoming.complete;
+}
+
+function toStorageError(error: unknown, isCut: boolean): StorageError {
   if (error instanceof StorageError) return error;
+  if (isCut) return new StorageError('InvalidRequest', 'The request was cut off', { cause: error });
   const isUnavailable = error instanceof DatabaseUnavailable || isDatabaseUnavailable(error);
   return isUnavailable
     ? new StorageError('DatabaseTimeout', undefined, {
@@ -52,7 +58,7 @@ export function buildStorage(deps: StorageDeps): Hono<HttpEnv> {
     });
   }
   app.onError((thrown, c) => {
-    const error = toStorageError(thrown);
+    const error = toStorageError(thrown, isCutOff(c.env?.incoming));
     if (error.status >= 500 && error.code !== 'NotSupported') {
       const { path } = c.req;
       deps.log.error('storage failed', { requestId: c.get('requestId'), path, error: thrown });

@@ -197,6 +197,10 @@ describe('upload and download', () => {
     outgoing.destroy();
     await expectOnlyBytesOfObjects();
     expect((await ada.storage.from('own').exists(path)).data).toBe(false);
+    // The client's doing, and no failure of the server.
+    const logLines = () => server.logged.filter((line) => line.includes(path)).join('\n');
+    await expect.poll(logLines).toContain('"status":400');
+    expect(logLines()).not.toContain('storage failed');
   });
 
   it('stores metadata and describes an object', async () => {
