@@ -1,3 +1,4 @@
+import type { Person } from '#server/testing/sign-up.ts';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
@@ -68,13 +69,19 @@ async function listen(client: SupabaseClient, wanted: Wanted, topic = crypto.ran
   return { changes, channel };
 }
 
-/** Waits until everything that is committed so far has been delivered to a client. */
-async function settle(): Promise<void> {
+/** Waits until everything that is committed so far has been delivered, also to the filters of a person. */
+async function settle(person: Person | null = null): Promise<void> {
   const marker = crypto.randomUUID();
-  const witness = await connect(null);
-  const { changes } = await listen(witness, { table: 'open_notes' });
+  const witness = await connect(person);
+  const watched = [
+    await listen(witness, { table: 'open_notes' }),
+    // Filters that need SQL have a queue per caller.
+    await listen(witness, { table: 'open_notes', filter: `text=eq.${marker}` }),
+  ];
   await server.sql(`insert into public.open_notes values (floor(random() * 1e9), $1)`, [marker]);
-  await expect.poll(() => changes.map(({ new: row }) => row['text'])).toContain(marker);
+  for (const { changes } of watched) {
+    await expect.poll(() => changes.map(({ new: row }) => row['text'])).toContain(marker);
+  }
 }
 
 describe.each(protocolVersions)('postgres_changes with protocol %s', (vsn) => {
@@ -232,7 +239,7 @@ describe('filters', () => {
        ($1, 'one', 1, false, 'calm'), ($1, 'two', 2.5, true, 'glad'), ($1, 'a,b', null, false, null)`,
       [ada.id],
     );
-    await settle();
+    await settle(ada);
     expect(changes.map((c) => c.new['text'])).toEqual(expected);
   });
 
@@ -270,7 +277,7 @@ describe('filters', () => {
     const filter = `text=eq.') or true; drop table public.notes; --`;
     const { changes } = await listen(client, { table: 'notes', filter });
     await server.sql(`insert into public.notes (owner, text) values ($1, 'x')`, [ada.id]);
-    await settle();
+    await settle(ada);
     expect(changes).toEqual([]);
   });
 });
