@@ -140,6 +140,8 @@ export class RequestConnections {
       if (waiter === null || (connection.users > 0 && !waiter.rule(connection))) break;
       this.#scheduler.remove(waiter);
       clearTimeout(waiter.timer);
+      // The next one waits until this one is sent: it may have the same statement, not yet parsed.
+      connection.lastRead = null;
       waiter.resolve(this.#take(connection, waiter.ticket));
     }
     if (connection.users === 0) this.#idle.push(connection);

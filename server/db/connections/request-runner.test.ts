@@ -345,6 +345,21 @@ describe('a request sent behind another on the same connection', () => {
     expect(await Promise.all(requested)).toEqual(expected);
   });
 
+  test('that waited is prepared once, also if two with one statement are sent behind each other', async () => {
+    const requests = runner({ connections: 2, pipelined: 3 }, Infinity);
+    const select = (number: number, caller = 'a') =>
+      value(requests, `select ${number}`, [], { ...read('a'), caller });
+    const known = [1, 2, 3, 1, 2, 3];
+    for (const number of known) await select(number);
+    for (const _ of known) await value(requests, sleeping, [0], read('a'));
+    // All that the first connection takes; the second one has prepared only the first statement.
+    const taken = [value(requests, sleeping, [0.3], read('a')), select(1), select(1)];
+    for (const number of [1, 1]) await select(number, 'b');
+    const waiting = [3, 1, 2, 2].map((number) => select(number, 'b'));
+    expect(await Promise.all(waiting)).toEqual(['3', '1', '2', '2']);
+    await Promise.all(taken);
+  });
+
   test('returns after the first, and before requests that wait for the connection', async () => {
     const requests = await warmRunner();
     const first = value(requests, sleeping, [0.2], read('a'));
