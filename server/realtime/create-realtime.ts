@@ -96,10 +96,9 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   ) {
     const { address } = options;
     const isSurplus = !places.hasRoomFor(address);
-    const headersJson = headersOfNode(request.headers).toJson();
     const connection = new Connection(socket, services, {
       ...options,
-      headers: headersJson,
+      headers: headersOfNode(request.headers).toJson(),
       isSurplus,
     });
     connections.add(connection);

@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from './change-delivery.ts';
 import { checkSubscription } from './check-subscription.ts';
-import { type Filter, SubscriptionRefused } from './filter.ts';
+import { SubscriptionRefused } from './filter.ts';
 import type { ReplicationMessage, RowChange } from './pgoutput.ts';
 import {
   changesPublication,
@@ -91,22 +91,16 @@ export class ChangeFeed {
     const { caller, callerKey } = subscriber;
     const tables = await this.#tablesOf(caller.role);
     const asker = askerOf(this.#services.database, callerKey);
-    const filters = new Map<number, Filter | null>();
+    const checked: Omit<Subscription, 'isApart'>[] = [];
     for (const { id, change } of wanted) {
       const filter = await checkSubscription(change, tables, (statement, isCostly) =>
         ask(asker, caller, this.#searchPath, statement, isCostly),
       );
-      filters.set(id, filter);
+      checked.push({ id, subscriber, change, filter });
     }
     // All changes of a channel come in their order.
-    const isApart = [...filters.values()].some((filter) => filter?.needsSql ?? false);
-    const subscriptions = wanted.map(({ id, change }): Subscription => ({
-      id,
-      subscriber,
-      change,
-      filter: filters.get(id) ?? null,
-      isApart,
-    }));
+    const isApart = checked.some(({ filter }) => filter?.needsSql ?? false);
+    const subscriptions = checked.map((each): Subscription => ({ ...each, isApart }));
     // The stream may have been lost in the meantime.
     await this.start();
     const end = () => {
