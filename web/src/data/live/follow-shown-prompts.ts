@@ -188,7 +188,11 @@ export function followShownPrompts(
   /** Each change of a label is an entry in the log. */
   function joinLabels(id: string): RealtimeChannel {
     const log = { schema: 'public', table: 'prompt_label_moves', filter: `prompt_id=eq.${id}` };
-    const refetchLabels = () => refetch(queryKeys.labels.ofPrompt(id));
+    function refetchLabels(): void {
+      refetch(queryKeys.labels.ofPrompt(id));
+      // What is released may need proposals.
+      refetch(proposalKeys.needed(id));
+    }
     return live
       .channel(`labels:${id}`, { config: streamed })
       .on('postgres_changes', { event: 'INSERT', ...log }, refetchLabels)

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { buildChain } from '#web/data/chains/testing/build-chain.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { needsProposalQuery } from '#web/data/proposals/proposals.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { promptsOfTeamsQuery } from '#web/data/teams/team-prompts.ts';
@@ -55,5 +56,18 @@ describe('refetchMemberships', () => {
     expect(client.getQueryData(queryKeys.chains.detail(own))).toBeDefined();
     stop();
     stopDropping();
+  });
+
+  it('tells an open form that the team demands proposals since', async () => {
+    const client = new QueryClient();
+    let isNeeded = false;
+    backend.on('GET', '/rest/v1/rpc/prompt_needs_proposal', () => json(isNeeded));
+    const observer = new QueryObserver(client, needsProposalQuery(shown));
+    const stop = observer.subscribe(() => undefined);
+    await expect.poll(() => observer.getCurrentResult().data).toBe(false);
+    isNeeded = true;
+    await refetchMemberships(client, me);
+    await expect.poll(() => observer.getCurrentResult().data).toBe(true);
+    stop();
   });
 });

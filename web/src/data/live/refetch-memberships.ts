@@ -3,6 +3,7 @@ import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { hasFewPages } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { promptsOfTeamsKey } from '#web/data/teams/team-prompts.ts';
 import { isPromptShown, refetchPrompt } from './refetch-prompt.ts';
@@ -29,6 +30,8 @@ export async function refetchMemberships(client: QueryClient, userId: string): P
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
     client.invalidateQueries({ queryKey: queryKeys.chains.all }),
+    // An open form learns that its team demands proposals.
+    client.invalidateQueries({ queryKey: proposalKeys.allNeeded }),
     refreshLists(client, hasFewPages),
     ...foreign.filter((id) => isPromptShown(client, id)).map((id) => refetchPrompt(client, id)),
   ]);

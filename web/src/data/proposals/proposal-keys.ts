@@ -10,5 +10,6 @@ export const proposalKeys = {
   details: [...proposals, 'detail'] as const,
   detail: (id: string) => [...proposals, 'detail', id] as const,
   accepted: (id: string) => [...proposals, 'accepted', id] as const,
+  allNeeded: [...proposals, 'needed'] as const,
   needed: (promptId: string) => [...proposals, 'needed', promptId] as const,
 };
