@@ -27,14 +27,14 @@ describe(`search_prompts() and community_feed() agree with the policies in a cro
   afterAll(() => test.drop());
 
   it.each([0, 1, 2, 3])(
-    'for each person, part %i',
+    'for one of four people, part %i',
     async (part) => {
-      const asking = world.people.filter((_, index) => index % 4 === part);
+      // Reading all that a person sees takes longer than a question.
+      const asking = world.people.filter((_, index) => index % 16 === part);
       let found = 0;
       for (const person of asking) {
-        const { found: rows, ...rest } = await compare(test, person, [
-          world.question(0, 1, person),
-        ]);
+        const questions = [0, 1, 2, 3].map((number) => world.question(number, 1, person));
+        const { found: rows, ...rest } = await compare(test, person, questions);
         expect(rest).toEqual({ wrong: 0, where: null });
         found += rows;
       }
