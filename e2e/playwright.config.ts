@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { testFlags } from '#tools/chromium-flags.ts';
 
 /** Journeys in a real browser against a server of their own. `CHROMIUM` names the browser. */
 export default defineConfig({
@@ -30,8 +31,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
+        ...testFlags,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
+import { testFlags } from '#tools/chromium-flags.ts';
 import page from './vite.config.ts';
 
 /**
@@ -30,7 +31,7 @@ export default mergeConfig(
           contextOptions: { reducedMotion: 'reduce' },
           launchOptions: {
             executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-            args: ['--no-sandbox', '--disable-gpu'],
+            args: [...testFlags],
           },
         }),
         instances: [{ browser: 'chromium' }],
