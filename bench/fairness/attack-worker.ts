@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
-import { attacks, type AttackRequest } from './attacks.ts';
+import { subscribe } from '../realtime/subscribe.ts';
+import { attacks, type AttackRequest, costlyFilters } from './attacks.ts';
 
 /*
  * The thread of measure-fairness.ts that attacks, so that its own work doesn't delay the clock of the
@@ -40,6 +41,16 @@ async function send({ method, path, person, body }: AttackRequest): Promise<void
 }
 
 const attack = attacks.find((one) => one.name === name);
+const socket =
+  attack?.subscriber === undefined
+    ? null
+    : await subscribe({
+        port: Number(new URL(origin).port),
+        apiKey,
+        token: tokens[attack.subscriber - 1] ?? '',
+        filters: costlyFilters,
+        receive: () => undefined,
+      });
 const clients = Array.from({ length: attack?.clients ?? 0 }, async (_, client) => {
   while (!end.signal.aborted) {
     for (const request of attack?.round(client) ?? []) await send(request);
@@ -48,6 +59,7 @@ const clients = Array.from({ length: attack?.clients ?? 0 }, async (_, client) =
 
 async function report(): Promise<void> {
   end.abort();
+  socket?.close();
   await Promise.all(clients);
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -4,7 +4,7 @@ import { personId, promptId } from '../seed-ids.ts';
 
 /** A request of an attacker. */
 export interface AttackRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   /** The number of the signed-in person; null for a signed-out visitor. */
   readonly person: number | null;
@@ -17,6 +17,8 @@ export interface Attack {
   readonly clients: number;
   /** Returns what a client sends in a round: one request after the other. */
   readonly round: (client: number) => readonly AttackRequest[];
+  /** The person who subscribes to changed prompts by many costly patterns meanwhile. */
+  readonly subscriber?: number;
 }
 
 /** Back references without a match: PostgreSQL tries all combinations. */
@@ -25,11 +27,26 @@ const endlessPattern = String.raw`(.{9,})(.{9,})(.{9,})\1\2\3`;
 /** The people whose lists are measured. */
 export const victims: readonly number[] = Array.from({ length: 20 }, (_, n) => 1 + n);
 export const peopleCount = 240;
+export const promptsEach = 60;
 
 export const list = (person: number): AttackRequest => ({
   method: 'GET',
   path: `/rest/v1/prompts?select=*,favorites(user_id)&user_id=eq.${personId(person)}&deleted_at=is.null&order=created_at.desc&limit=20`,
   person,
+});
+
+/** As many as a channel may have. */
+export const costlyFilters: readonly string[] = Array.from(
+  { length: 100 },
+  (_, n) => String.raw`content=match.(.{9,})(.{9,})\1\2 ${n}`,
+);
+
+/** A change of one of the person's own prompts. */
+export const change = (person: number, title: string): AttackRequest => ({
+  method: 'PATCH',
+  path: `/rest/v1/prompts?id=eq.${promptId(person * promptsEach)}`,
+  person,
+  body: { title },
 });
 
 const regex = (person: number): AttackRequest => ({
@@ -45,7 +62,7 @@ const call = (name: string, body: object, person: number | null): AttackRequest 
   body,
 });
 
-const someIds = Array.from({ length: 1_000 }, (_, n) => promptId(60 + n));
+const someIds = Array.from({ length: 1_000 }, (_, n) => promptId(promptsEach + n));
 
 function imports(person: number): readonly AttackRequest[] {
   const id = randomUUID();
@@ -108,6 +125,17 @@ export const attacks: readonly Attack[] = [
         },
       },
     ],
+  },
+  {
+    name: '100 connections of one account',
+    clients: 100,
+    round: () => [{ method: 'GET', path: '/auth/v1/user', person: victims.length + 3 }],
+  },
+  {
+    name: '100 live filters of one person',
+    clients: 2,
+    round: () => [change(victims.length + 4, `Changed ${randomUUID()}`)],
+    subscriber: victims.length + 4,
   },
   { name: '200 busy people', clients: 200, round: busy },
 ];

@@ -8,11 +8,20 @@ import * as v from 'valibot';
 import { promptText } from '../prompt-text.ts';
 import { aligned, quantile } from '../report.ts';
 import { insertPeople } from '../seed.ts';
-import { personId, promptId } from '../seed-ids.ts';
+import { subscribe } from '../realtime/subscribe.ts';
+import { idDigits, personId, promptId, sessionIdPrefix } from '../seed-ids.ts';
 import { startServer, superuserOf, type ServerProcess } from '../server-process.ts';
 import { signTokens, type Keys } from '../tokens.ts';
 import { withClient } from '../with-client.ts';
-import { attacks, type Attack, list, peopleCount, victims } from './attacks.ts';
+import {
+  attacks,
+  type Attack,
+  change,
+  list,
+  peopleCount,
+  promptsEach,
+  victims,
+} from './attacks.ts';
 
 export interface FairnessOptions {
   /** Duration of each attack. */
@@ -23,10 +32,12 @@ export interface FairnessOptions {
 
 const dataDir = join(import.meta.dirname, '../../.cache/bench/fairness');
 const page = join(import.meta.dirname, '../../web/dist');
-const promptsEach = 60;
 /** Between two lists of an ordinary person, and between two requests for a file or the health. */
 const thinkMs = 2_000;
 const checkMs = 100;
+/** Between two changes of a prompt that its owner waits to hear of, and the longest wait. */
+const liveMs = 500;
+const liveLimitMs = 10_000;
 /** Until 200 people who start in the same moment can be told from those who click. */
 const attackAheadMs = 5_000;
 const file = '/icon.svg';
@@ -38,12 +49,18 @@ const settings = {
   LIMIT_SIGN_INS: '1000000',
 };
 
+const people = Array.from({ length: peopleCount }, (_, n) => 1 + n);
+
 async function seed(): Promise<void> {
   console.log(`Creating ${peopleCount} people with ${promptsEach} prompts each …`);
   await withClient(superuserOf(dataDir), async (client) => {
     await client.query('set synchronous_commit = off');
     await insertPeople(client, peopleCount);
-    for (let person = 1; person <= peopleCount; person += 1) {
+    await client.query(
+      'insert into auth.sessions (id, user_id) select * from unnest($1::uuid[], $2::uuid[])',
+      [people.map((person) => sessionIdPrefix + idDigits(person)), people.map(personId)],
+    );
+    for (const person of people) {
       const rows = Array.from({ length: promptsEach }, (_, n) => {
         const number = person * promptsEach + n;
         const { title, content, tags, isPublic } = promptText(number);
@@ -88,11 +105,52 @@ async function measure(
   }
 }
 
-interface Result {
-  readonly name: string;
+/** Changes a prompt of a person again and again, and adds the times until the person is told of it. */
+async function measureLive(
+  port: number,
+  apiKey: string,
+  token: string,
+  end: number,
+  times: Times,
+): Promise<void> {
+  const [person = 1] = victims;
+  const told = new EventTarget();
+  const receive = (title: string) => told.dispatchEvent(new Event(title));
+  const filters = [`user_id=eq.${personId(person)}`];
+  const socket = await subscribe({ port, apiKey, token, filters, receive });
+  const headers = { apikey: apiKey, authorization: `Bearer ${token}` };
+  for (let number = 0; performance.now() < end; number += 1) {
+    const title = `Live ${number}`;
+    const { method, path, body } = change(person, title);
+    const start = performance.now();
+    const isTold = Promise.race([
+      once(told, title).then(() => true),
+      pause(liveLimitMs, false, { ref: false }),
+    ]);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const isOk = response.ok && (await isTold);
+    times.ms.push(performance.now() - start);
+    if (!isOk) times.failed += 1;
+    await pause(liveMs);
+  }
+  socket.close();
+}
+
+/** What others than the attackers ask for meanwhile. */
+interface Measurements {
   readonly list: Times;
   readonly file: Times;
   readonly health: Times;
+  readonly account: Times;
+  readonly live: Times;
+}
+
+interface Result extends Measurements {
+  readonly name: string;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
@@ -109,17 +167,25 @@ async function runAttack(
   await once(attacker, 'online');
   await pause(attackAheadMs);
   const end = performance.now() + seconds * 1_000;
-  const [lists, files, health]: [Times, Times, Times] = [
-    { ms: [], failed: 0 },
-    { ms: [], failed: 0 },
-    { ms: [], failed: 0 },
-  ];
+  const nothing = (): Times => ({ ms: [], failed: 0 });
+  const measured: Measurements = {
+    list: nothing(),
+    file: nothing(),
+    health: nothing(),
+    account: nothing(),
+    live: nothing(),
+  };
   await Promise.all([
-    measure(origin + file, {}, { pauseMs: checkMs, end }, files),
-    measure(`${origin}/health`, {}, { pauseMs: checkMs, end }, health),
-    ...victims.map((person) => {
+    measure(origin + file, {}, { pauseMs: checkMs, end }, measured.file),
+    measure(`${origin}/health`, {}, { pauseMs: checkMs, end }, measured.health),
+    measureLive(port, publishableKey, tokens[0] ?? '', end, measured.live),
+    ...victims.flatMap((person) => {
       const headers = { apikey: publishableKey, authorization: `Bearer ${tokens[person - 1]}` };
-      return measure(origin + list(person).path, headers, { pauseMs: thinkMs, end }, lists);
+      const pace = { pauseMs: thinkMs, end };
+      return [
+        measure(origin + list(person).path, headers, pace, measured.list),
+        measure(`${origin}/auth/v1/user`, headers, pace, measured.account),
+      ];
     }),
   ]);
   const ended = once(attacker, 'message');
@@ -130,46 +196,38 @@ async function runAttack(
   await attacker.terminate();
   // Statements of the attack that still run.
   await pause(2_000);
-  return {
-    name,
-    list: lists,
-    file: files,
-    health,
-    statuses,
-  };
+  return { name, ...measured, statuses };
 }
 
-function cells(times: Times): string[] {
-  return [
-    quantile(times.ms, 0.5).toFixed(1),
-    quantile(times.ms, 0.95).toFixed(1),
-    `${times.failed}/${times.ms.length}`,
-  ];
+const p95 = (times: Times) => quantile(times.ms, 0.95);
+
+/** The 95th percentile, and the number of failures if there are any. */
+function cell(times: Times): string {
+  const failures = times.failed === 0 ? '' : `, ${times.failed} of ${times.ms.length} failed`;
+  return p95(times).toFixed(1) + failures;
 }
 
 const head = [
   'attack',
   'list p50 ms',
-  'p95',
-  'failed',
+  'list p95',
   'times quiet',
-  'file p50',
-  'p95',
-  'failed',
-  'health p50',
-  'p95',
-  'failed',
+  'file p95',
+  'health p95',
+  'account p95',
+  'live p95',
   'responses to the attack',
 ];
 
 function rowOf(result: Result, quietP95: number): string[] {
+  const { name, list: lists, file: files, health, account, live } = result;
   const statuses = Object.entries(result.statuses).map(([status, count]) => `${status}: ${count}`);
   return [
-    result.name,
-    ...cells(result.list),
-    (quantile(result.list.ms, 0.95) / quietP95).toFixed(1),
-    ...cells(result.file),
-    ...cells(result.health),
+    name,
+    quantile(lists.ms, 0.5).toFixed(1),
+    cell(lists),
+    (p95(lists) / quietP95).toFixed(1),
+    ...[files, health, account, live].map(cell),
     statuses.join(', '),
   ];
 }
@@ -198,6 +256,6 @@ export async function measureFairness({ seconds, only }: FairnessOptions): Promi
     await server.stop();
   }
   const [quiet] = results;
-  const quietP95 = quiet === undefined ? Number.NaN : quantile(quiet.list.ms, 0.95);
+  const quietP95 = quiet === undefined ? Number.NaN : p95(quiet.list);
   console.log(`\n${aligned([head, ...results.map((result) => rowOf(result, quietP95))])}`);
 }
