@@ -198,7 +198,7 @@ export function registerTools(server: McpServer, library: Library, origin: strin
     {
       title: 'Search prompts',
       description:
-        "Finds prompts by words in title, text and tags: the person's own, those of their teams, and those that are shared with them.",
+        "Finds prompts by words in title and text, and by tag with tag:name: the person's own, those of their teams, and those that are shared with them.",
       inputSchema: schemas.search,
       outputSchema: schemas.searchOutput,
       annotations: reads,
