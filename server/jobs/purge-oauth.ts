@@ -28,13 +28,12 @@ const statements: readonly string[] = [
  * Returns a function that stops it.
  */
 export function purgeOAuthHourly(database: Database, log: Log): () => Promise<void> {
-  return runPeriodically(hour, async () => {
-    try {
+  return runPeriodically({
+    everyMs: hour,
+    log,
+    failure: 'could not remove expired rows of the OAuth server; trying again in an hour',
+    work: async () => {
       for (const statement of statements) await database.jobs.query(statement);
-    } catch (error) {
-      log.warn('could not remove expired rows of the OAuth server; trying again in an hour', {
-        error,
-      });
-    }
+    },
   });
 }

@@ -12,8 +12,11 @@ const batchSize = 2_000;
  */
 export function readSearchQueueEveryMinute(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController();
-  const stop = runPeriodically(minute, async () => {
-    try {
+  const stop = runPeriodically({
+    everyMs: minute,
+    log,
+    failure: 'could not index saved prompts for search; trying again in a minute',
+    work: async () => {
       let readCount = batchSize;
       while (readCount === batchSize && !stopping.signal.aborted) {
         const { rows } = await database.jobs.query<{ read: number }>(
@@ -22,11 +25,7 @@ export function readSearchQueueEveryMinute(database: Database, log: Log): () => 
         );
         readCount = rows[0]?.read ?? 0;
       }
-    } catch (error) {
-      log.warn('could not index saved prompts for search; trying again in a minute', {
-        error,
-      });
-    }
+    },
   });
   return () => {
     stopping.abort();

@@ -1,17 +1,44 @@
+import type { Log } from '#server/log.ts';
+
+/** How long the same failure isn't logged again. */
+const quietMs = 1_800_000;
+
+interface PeriodicWork {
+  readonly everyMs: number;
+  readonly work: () => Promise<unknown>;
+  /** What is logged when a run fails: at first, and every half hour until one succeeds. */
+  readonly failure: string;
+  readonly log: Log;
+}
+
 /**
- * Runs `work` now and every `everyMs`, one run at a time. `work` must not reject; it logs its own
- * errors. Returns a function that stops it and resolves when the current run has ended.
+ * Runs `work` now and every `everyMs`, but not while it still runs. Returns a function that stops
+ * that and resolves when the current run has ended.
  */
-export function runPeriodically(everyMs: number, work: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
+export function runPeriodically({ everyMs, work, failure, log }: PeriodicWork) {
+  let running: Promise<void> | null = null;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  async function run(): Promise<void> {
+    try {
+      await work();
+      loggedAt = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      const now = performance.now();
+      if (now - loggedAt >= quietMs) {
+        log.warn(failure, { error });
+        loggedAt = now;
+      }
+    }
+    running = null;
+  }
   const runNext = () => {
-    running = running.then(work);
+    running ??= run();
   };
   runNext();
   const timer = setInterval(runNext, everyMs);
   timer.unref();
-  return () => {
+  return async (): Promise<void> => {
     clearInterval(timer);
-    return running;
+    await running;
   };
 }

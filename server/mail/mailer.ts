@@ -21,6 +21,14 @@ export interface Mailer {
   close(): void;
 }
 
+/** Returns whether mail can be sent, as {@link Mailer.ready} finds out. */
+export function isReady(mailer: Mailer): Promise<boolean> {
+  return mailer.ready().then(
+    () => true,
+    () => false,
+  );
+}
+
 export class MailNotSent extends Error {
   override name = 'MailNotSent';
 }

@@ -4,7 +4,7 @@ import { runPeriodically } from '#server/jobs/run-periodically.ts';
 import type { Log } from '#server/log.ts';
 import { newRoleMail, promptInvitationMail, teamInvitationMail } from '#server/mail/letters.ts';
 import type { Mail } from '#server/mail/mail.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import { isReady, type Mailer } from '#server/mail/mailer.ts';
 
 export interface InvitationParts {
   readonly database: Database;
@@ -31,12 +31,11 @@ const batch = 20;
 
 /** Mails invitations to teams and prompts every ten seconds. Returns a function that stops it. */
 export function sendInvitationsRegularly(parts: InvitationParts): () => Promise<void> {
-  return runPeriodically(tenSeconds, async () => {
-    try {
-      await sendInvitations(parts);
-    } catch (error) {
-      parts.log.warn('invitations could not be mailed; trying again', { error });
-    }
+  return runPeriodically({
+    everyMs: tenSeconds,
+    log: parts.log,
+    failure: 'invitations could not be mailed; trying again',
+    work: () => sendInvitations(parts),
   });
 }
 
@@ -46,12 +45,8 @@ export function sendInvitationsRegularly(parts: InvitationParts): () => Promise<
  */
 export async function sendInvitations(parts: InvitationParts): Promise<number> {
   const { database, mailer, siteUrl, brand, log } = parts;
-  const ready = await mailer.ready().then(
-    () => true,
-    () => false,
-  );
   // Claim nothing that cannot be sent.
-  if (!ready) return 0;
+  if (!(await isReady(mailer))) return 0;
   const { rows } = await database.jobs.query<Claim>(
     'select invitation, kind, email, name, inviter_name, role, member_role from private.claim_invitation_mails($1)',
     [batch],

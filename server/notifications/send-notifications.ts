@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '#server/db/database.ts';
 import type { Log } from '#server/log.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import { isReady, type Mailer } from '#server/mail/mailer.ts';
 import { runPeriodically } from '#server/jobs/run-periodically.ts';
 import { newsSchema, notificationMail } from './notification-letter.ts';
 import type { UnsubscribeLinks } from './unsubscribe-link.ts';
@@ -30,12 +30,11 @@ const batch = 20;
 
 /** Mails notifications now and every ten minutes. Returns a function that stops it. */
 export function sendNotificationsRegularly(parts: NotificationParts): () => Promise<void> {
-  return runPeriodically(tenMinutes, async () => {
-    try {
-      await sendNotifications(parts);
-    } catch (error) {
-      parts.log.warn('notifications could not be mailed; trying again in ten minutes', { error });
-    }
+  return runPeriodically({
+    everyMs: tenMinutes,
+    log: parts.log,
+    failure: 'notifications could not be mailed; trying again in ten minutes',
+    work: () => sendNotifications(parts),
   });
 }
 
@@ -45,12 +44,8 @@ export function sendNotificationsRegularly(parts: NotificationParts): () => Prom
  */
 export async function sendNotifications(parts: NotificationParts): Promise<number> {
   const { database, mailer, log } = parts;
-  const ready = await mailer.ready().then(
-    () => true,
-    () => false,
-  );
   // Claim nothing that cannot be sent.
-  if (!ready) return 0;
+  if (!(await isReady(mailer))) return 0;
   let sent = 0;
   for (;;) {
     const { rows } = await database.jobs.query<Claim>(

@@ -42,17 +42,18 @@ async function removeOrphans({ database, byteStore, now }: SweepDeps): Promise<n
 /** Removes the bytes of deleted objects, of broken uploads and of uploads that nobody resumed. */
 async function sweep(deps: SweepDeps): Promise<void> {
   const { database, byteStore, dataDir, log, now } = deps;
-  try {
-    await removeBytes(database.jobs, byteStore);
-    const removed = await removeOrphans(deps);
-    if (removed > 0) log.info('removed stored bytes that no object names', { removed });
-    await removeOldUploads(dataDir, now());
-  } catch (error) {
-    log.warn('could not sweep the storage; trying again in an hour', { error });
-  }
+  await removeBytes(database.jobs, byteStore);
+  const removed = await removeOrphans(deps);
+  if (removed > 0) log.info('removed stored bytes that no object names', { removed });
+  await removeOldUploads(dataDir, now());
 }
 
 /** Sweeps the storage now and every hour. Returns a function that stops it. */
 export function sweepStorageHourly(deps: SweepDeps): () => Promise<void> {
-  return runPeriodically(hour, () => sweep(deps));
+  return runPeriodically({
+    everyMs: hour,
+    log: deps.log,
+    failure: 'could not sweep the storage; trying again in an hour',
+    work: () => sweep(deps),
+  });
 }

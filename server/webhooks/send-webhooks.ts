@@ -44,15 +44,11 @@ const maxInFlight = 64;
 /** Sends deliveries of webhooks every two seconds. Returns a function that stops it. */
 export function sendWebhooksRegularly(parts: WebhookParts): () => Promise<void> {
   const sender = createWebhookSender(parts);
-  let isFailing = false;
-  const stop = runPeriodically(twoSeconds, async () => {
-    try {
-      await sender.startDue();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) parts.log.warn('webhooks could not be sent; trying again', { error });
-      isFailing = true;
-    }
+  const stop = runPeriodically({
+    everyMs: twoSeconds,
+    log: parts.log,
+    failure: 'webhooks could not be sent; trying again',
+    work: () => sender.startDue(),
   });
   return async () => {
     await stop();
