@@ -1,3 +1,5 @@
+import { isLowerCaseUuid } from './uuid.ts';
+
 /** The version of a prompt that a reference asks for. */
 type VersionSelector =
   | { readonly kind: 'latest' }
@@ -17,7 +19,6 @@ export interface PromptReference {
 }
 
 const maxSlugLength = 40;
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A name: the first 12 and the last 4 hexadecimal digits of the id, after the slug. */
 const namePattern = /^(?:([a-z0-9-]*)-)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})$/;
 const versionPattern = /^[1-9]\d{0,8}$/;
@@ -50,7 +51,7 @@ export function parseReference(text: string): PromptReference | null {
   const [target = '', selectorText, ...rest] = text.trim().toLowerCase().split('@');
   const selector = parseSelector(selectorText);
   if (selector === null || rest.length > 0) return null;
-  if (idPattern.test(target)) {
+  if (isLowerCaseUuid(target)) {
     return { firstId: target, lastId: target, idEnd: target.slice(-4), slug: '', selector };
   }
   const [, slug = '', first, second, idEnd] = namePattern.exec(target) ?? [];

@@ -81,11 +81,6 @@ function joinParts(parts: readonly ExpandedPart[]): string {
     .join('');
 }
 
-/** Returns the gaps of expanded parts, also those in included texts. */
-export function findGaps(parts: readonly ExpandedPart[]): Gap[] {
-  return flatten(parts).filter((part) => part.kind === 'gap');
-}
-
 interface Budget {
   references: number;
   characters: number;

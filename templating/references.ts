@@ -1,3 +1,5 @@
+import { isUuid } from '#contract/uuid.ts';
+
 /**
  * References in a prompt's content to the text of another prompt: `{{> id}}` for the latest version,
  * `{{> id@3}}` for version 3. Values behind it are bound to variables of that text: `{{> id
@@ -26,7 +28,6 @@ const binding = String.raw`[ \t]+(?:${string}|[^ \t\r\n{}"=]+)=${string}`;
 const anyReference = new RegExp(String.raw`\{\{>((?:[^{}"\n]|${string})*)\}\}`, 'g');
 const bindingsAtEnd = new RegExp(String.raw`(?:${binding})*[ \t]*$`);
 const oneBinding = new RegExp(String.raw`[ \t]+(${string}|[^ \t\r\n{}"=]+)=(${string})`, 'g');
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Splits a content into text and references, in order. */
 export function parseReferences(content: string): ReferencePart[] {
@@ -106,7 +107,7 @@ function readReference(source: string, inner: string): Reference | null {
   const pin = /@([1-9]\d{0,8})$/.exec(target);
   const name = pin ? target.slice(0, pin.index) : target;
   if (name === '') return null;
-  const isId = idPattern.test(name);
+  const isId = isUuid(name);
   return {
     source,
     id: isId ? name.toLowerCase() : null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Document, isMap, isScalar, parseDocument, Scalar, YAMLSeq } from 'yaml';
+import { isUuid } from '#contract/uuid.ts';
 import { joinFrontMatter, splitFrontMatter } from '#text/front-matter.ts';
 import { findVariables } from '#templating/variables.ts';
 import { CliError } from '../cli-error.ts';
@@ -14,7 +15,6 @@ export interface PromptFile {
   readonly values: PromptValues;
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const byteOrderMark = '\uFEFF';
 /** Characters that editors and tools change or hide. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFE\uFFFF]/u;
@@ -111,7 +111,7 @@ function readFields(yaml: string): ReadonlyMap<string, unknown> {
 
 function readId(value: unknown): string | null {
   if (value === undefined || value === '') return null;
-  if (typeof value === 'string' && idPattern.test(value.toLowerCase())) return value.toLowerCase();
+  if (typeof value === 'string' && isUuid(value)) return value.toLowerCase();
   throw new CliError('its id is none; remove the line to make a new prompt of it');
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { routes } from '#contract/routes.ts';
+import { isLowerCaseUuid } from '#contract/uuid.ts';
 
 /**
  * Signs links that stop notification mails. Servers with the same secret key accept each other's
@@ -11,8 +12,6 @@ export interface UnsubscribeLinks {
   /** Returns the person of a link, or null if its signature is invalid. */
   personOf(search: URLSearchParams): string | null;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createUnsubscribeLinks(siteUrl: string, secretKey: string): UnsubscribeLinks {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'unsubscribe', 32));
@@ -31,7 +30,7 @@ export function createUnsubscribeLinks(siteUrl: string, secretKey: string): Unsu
     },
     personOf(search) {
       const person = search.get('person') ?? '';
-      if (!uuid.test(person)) return null;
+      if (!isLowerCaseUuid(person)) return null;
       const received = Buffer.from(search.get('proof') ?? '', 'base64url');
       const expected = computeProof(person);
       const isValid = received.length === expected.length && timingSafeEqual(received, expected);

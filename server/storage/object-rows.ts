@@ -8,6 +8,7 @@ import {
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
+import { isUuid } from '#contract/uuid.ts';
 import type { ObjectName } from './names.ts';
 import { serviceCaller } from './service-caller.ts';
 import { StorageError } from './storage-error.ts';
@@ -95,10 +96,8 @@ const writeSql: Readonly<Record<WriteMode, string>> = {
     where o.bucket_id = n.bucket_id and o.name = n.name returning o.id::text`,
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function writeValues(row: NewObject): unknown[] {
-  const ownerUuid = row.owner !== null && uuid.test(row.owner) ? row.owner : null;
+  const ownerUuid = row.owner !== null && isUuid(row.owner) ? row.owner : null;
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return [
     row.id,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isUuid } from '#contract/uuid.ts';
 import { applyAdminUserInput, readAdminUserInput } from './admin-user-input.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
@@ -7,7 +8,6 @@ import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts'
 import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { readBody } from '#server/auth/read-body.ts';
 import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts';
-import { uuid } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import {
@@ -94,7 +94,7 @@ export const adminCreateUser: AuthRoute = {
     await requireAdmin(c, services);
     const input = await readAdminUserInput(c, services, { isNew: true });
     if (input.email === '') throw invalid('Cannot create a user without either an email or phone');
-    if (input.id !== '' && (!uuid.test(input.id) || input.id === adminSubject.id)) {
+    if (input.id !== '' && (!isUuid(input.id) || input.id === adminSubject.id)) {
       throw invalid('ID must conform to the uuid v4 format');
     }
     const account = newAccount(services, {

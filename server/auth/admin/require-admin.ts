@@ -1,9 +1,10 @@
 import { isRefusal } from '#server/http/caller/caller.ts';
 import type { AuditSubject } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
-import { hasBearer, tokenError, uuid } from '#server/auth/tokens/require-session.ts';
+import { hasBearer, tokenError } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { findUserById, type UserRecord } from '#server/auth/accounts/user-record.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 /** The actor in the audit log for requests with the secret key. */
 export const adminSubject: AuditSubject = {
@@ -27,7 +28,7 @@ export async function requireNamedUser(
 ): Promise<UserRecord> {
   await requireAdmin(c, services);
   const id = c.req.param('user') ?? '';
-  if (!uuid.test(id)) throw invalid('user_id must be an UUID', 404);
+  if (!isUuid(id)) throw invalid('user_id must be an UUID', 404);
   const user = await find(services.database.auth, id);
   if (user === null) throw new AuthError('user_not_found', 'User not found', { status: 404 });
   return user;

@@ -1,6 +1,7 @@
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
-import { requireSession, uuid, type SignedIn } from '#server/auth/tokens/require-session.ts';
+import { requireSession, type SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 /** A row of auth.mfa_factors. It contains the secret and must never be sent. */
 export interface Factor {
@@ -31,7 +32,7 @@ export async function requireOwnFactor(
   const signedIn = await requireSession(c, services);
   const sessionId = requireSessionId(signedIn);
   const id = c.req.param('factor') ?? '';
-  if (!uuid.test(id)) throw invalid('factor_id must be an UUID', 404);
+  if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404);
   const { rows } = await services.database.auth.query<Factor>(
     `select id, user_id, factor_type, status, secret from auth.mfa_factors
      where id = $1 and user_id = $2 and factor_type in ('totp', 'webauthn')`,

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { unknownAddress } from './challenge-factor.ts';
 import { requireOwnFactor, type Factor, type SignedInWithFactor } from './factor.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
-import { uuid } from '#server/auth/tokens/require-session.ts';
 import { readClientInfo, elevateSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { matchTotp } from './totp.ts';
@@ -37,7 +37,7 @@ async function requireChallenge(
   factor: Factor,
   id: string,
 ): Promise<Challenge> {
-  const { rows } = uuid.test(id)
+  const { rows } = isUuid(id)
     ? await database.auth.query<Challenge>(
         `select created_at, verified_at, host(ip_address) = $3 as same_address,
            web_authn_session_data ->> 'challenge' as signed

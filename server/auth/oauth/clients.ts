@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { uuid } from '#server/auth/tokens/require-session.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { GuardedFetchError, type GuardedResponse } from '#server/http/guarded-fetch.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { readClientMetadata, type ClientMetadata } from './client-metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -139,7 +139,7 @@ export async function findClient(
   clientId: string,
 ): Promise<OAuthClient | null> {
   const hasDocument = isDocumentAddress(clientId);
-  if (!hasDocument && !uuid.test(clientId)) return null;
+  if (!hasDocument && !isUuid(clientId)) return null;
   const { rows } = await services.database.auth.query<ClientRow>(
     `select ${columns} from auth.oauth_clients where id = $1`,
     [clientId],

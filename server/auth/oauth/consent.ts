@@ -5,9 +5,10 @@ import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { readBody } from '#server/auth/read-body.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
-import { requireSecondFactor, requireSession, uuid } from '#server/auth/tokens/require-session.ts';
+import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import type { PoolClient } from 'pg';
+import { isUuid } from '#contract/uuid.ts';
 import { issuerOf } from './metadata.ts';
 import { withParameters } from './redirect-uri.ts';
 
@@ -39,7 +40,7 @@ async function findPending(
      from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
      where a.id = $1 and a.decided_at is null and a.expires_at > $2
      for update of a`,
-    [uuid.test(id) ? id : null, now()],
+    [isUuid(id) ? id : null, now()],
   );
   const [pending] = rows;
   if (pending === undefined) throw new AuthError('oauth_authorization_not_found');
@@ -77,7 +78,7 @@ export const readAuthorization: AuthRoute = {
   },
 };
 
-const optionalId = v.nullish(v.pipe(v.string(), v.regex(uuid, 'Expected a UUID')), null);
+const optionalId = v.nullish(v.pipe(v.string(), v.check(isUuid, 'Expected a UUID')), null);
 const body = v.object({
   action: v.picklist(['approve', 'deny']),
   group_id: optionalId,

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { findUserById, isBanned, type UserRecord } from '#server/auth/accounts/user-record.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { sha256 } from '#server/http/caller/access-tokens.ts';
+import { matchesChallenge } from '#server/auth/tokens/matches-challenge.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readResource } from './resources.ts';
 import { issueTokens, makeRefreshToken, storeRefreshToken, type TokenResponse } from './tokens.ts';
@@ -38,12 +38,6 @@ async function lockCode(client: PoolClient, code: string): Promise<CodeRow | nul
     [sha256(code)],
   );
   return rows[0] ?? null;
-}
-
-function matchesChallenge(verifier: string, challenge: string): boolean {
-  const actual = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
-  const expected = Buffer.from(challenge);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** Returns the error of a request that names another resource than was approved; else null. */

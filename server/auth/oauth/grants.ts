@@ -1,8 +1,9 @@
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
-import { requireSecondFactor, requireSession, uuid } from '#server/auth/tokens/require-session.ts';
+import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 interface GrantRow {
   readonly id: string;
@@ -66,7 +67,7 @@ export const revokeGrants: AuthRoute = {
     requireSecondFactor(signedIn, 'disconnect an app');
     const { user } = signedIn;
     const { client_id: clientId = '', grant_id: grantId = null } = c.req.query();
-    if (grantId !== null && !uuid.test(grantId)) throw new AuthError('oauth_consent_not_found');
+    if (grantId !== null && !isUuid(grantId)) throw new AuthError('oauth_consent_not_found');
     await inTransaction(services.database.auth, async (client) => {
       const { rowCount: codes } = await client.query(
         `delete from auth.oauth_authorizations

@@ -11,8 +11,8 @@ import {
 } from './passkey.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
-import { uuid } from '#server/auth/tokens/require-session.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 const maxNameLength = 120;
 
@@ -23,7 +23,7 @@ export async function requirePasskey(
   userId: string,
 ): Promise<Passkey> {
   const id = c.req.param('passkey') ?? '';
-  const passkeys = uuid.test(id) ? await listPasskeys(database.auth, userId) : [];
+  const passkeys = isUuid(id) ? await listPasskeys(database.auth, userId) : [];
   const passkey = passkeys.find((one) => one.id === id.toLowerCase());
   if (passkey === undefined) throw invalid('Passkey not found', 404);
   return passkey;

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { matchesChallenge } from '#server/auth/tokens/matches-challenge.ts';
 import type { AuthMethod } from './access-token.ts';
 import type { AuthServices } from '#server/auth/services.ts';
 
@@ -98,15 +99,6 @@ interface FlowRow extends RedeemedFlow {
   readonly auth_code_issued_at: Date;
 }
 
-function matchesChallenge(row: FlowRow, verifier: string): boolean {
-  const challenge =
-    row.code_challenge_method === 's256'
-      ? createHash('sha256').update(verifier).digest('base64url')
-      : verifier;
-  const [actual, expected] = [Buffer.from(challenge), Buffer.from(row.code_challenge)];
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
-
 /**
  * Redeems an authorization code. Deletes the flow first, so that a code works once, even for
  * concurrent requests. Returns errors instead of throwing them, so that the deletion is committed.
@@ -128,5 +120,7 @@ export async function redeemCode(
   if (services.now().getTime() - row.auth_code_issued_at.getTime() > codeLifeMs) {
     return new AuthError('flow_state_expired');
   }
-  return matchesChallenge(row, verifier) ? row : new AuthError('bad_code_verifier');
+  return matchesChallenge(verifier, row.code_challenge, row.code_challenge_method)
+    ? row
+    : new AuthError('bad_code_verifier');
 }

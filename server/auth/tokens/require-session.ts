@@ -2,6 +2,7 @@ import { isRefusal, type AuthenticationError, type Claims } from '#server/http/c
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { findUserById, isBanned, type UserRecord } from '#server/auth/accounts/user-record.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 /** A signed-in user and the session of their token. */
 export interface SignedIn {
@@ -11,8 +12,6 @@ export interface SignedIn {
   /** Assurance level of the session in the database, which can differ from the token's. */
   readonly aal: string;
 }
-
-export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Converts an error of an API key or token into the protocol's. */
 export function tokenError(refusal: AuthenticationError): AuthError {
@@ -62,7 +61,7 @@ export async function requireSession(
 ): Promise<SignedIn> {
   const { sub, session_id: sessionId } = await requireClaims(context, services);
   if (sub === undefined) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
-  if (!uuid.test(sub)) {
+  if (!isUuid(sub)) {
     throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', { status: 400 });
   }
   const pool = services.database.auth;
@@ -70,7 +69,7 @@ export async function requireSession(
   if (user === null) throw new AuthError('user_not_found');
   if (isBanned(user, services.now())) throw new AuthError('user_banned');
   if (sessionId === undefined) return { user, sessionId: null, aal: 'aal1' };
-  if (typeof sessionId !== 'string' || !uuid.test(sessionId)) {
+  if (typeof sessionId !== 'string' || !isUuid(sessionId)) {
     throw new AuthError('bad_jwt', 'invalid claim: session_id claim must be a UUID');
   }
   const { rows } = await pool.query<{ aal: string | null }>(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { challengeLifeMs } from './ceremony.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
-import { uuid } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 
 /** Whom and what a passkey challenge is for. A sign-in has no user yet. */
@@ -63,7 +63,7 @@ export async function readVerification(
   purpose: ChallengePurpose,
 ): Promise<{ readonly challenge: string; readonly credential: unknown }> {
   const { challenge_id: id, credential } = await readBody(c, body);
-  if (!uuid.test(id)) throw invalid('challenge_id must be a valid UUID');
+  if (!isUuid(id)) throw invalid('challenge_id must be a valid UUID');
   if (credential === undefined || credential === null) throw invalid('credential is required');
   return { challenge: await consumeChallenge(services, purpose, id), credential };
 }

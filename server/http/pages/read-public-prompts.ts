@@ -6,6 +6,7 @@ import type {
   PublicPrompt,
 } from '#contract/public-pages.ts';
 import { DatabaseRefusal, type Database } from '#server/db/database.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 /*
  * Reads of public pages. They run as anon, so that the database decides what is public. `caller`
@@ -37,15 +38,13 @@ const rowSchema = v.object({
   cursor: v.optional(v.string()),
 });
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Returns a public prompt; null for a private, deleted, unknown or malformed id. */
 export async function readPublicPrompt(
   database: Database,
   id: string,
   caller: string,
 ): Promise<PublicPrompt | null> {
-  if (!uuid.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [prompt] = await read(database, caller, 'public.public_prompt($1::uuid)', [id]);
   if (prompt === undefined) return null;
   const files = await readPublicFiles(database, id, caller);
@@ -66,7 +65,7 @@ export async function readPublicFiles(
   promptId: string,
   caller: string,
 ): Promise<readonly (PublicFile & { readonly objectName: string })[]> {
-  if (!uuid.test(promptId)) return [];
+  if (!isUuid(promptId)) return [];
   const rows = await readRows(
     database,
     caller,

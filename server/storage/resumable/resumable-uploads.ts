@@ -21,12 +21,11 @@ import {
   type UploadTarget,
 } from '#server/storage/upload/store-upload.ts';
 import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+import { isLowerCaseUuid } from '#contract/uuid.ts';
 
 /** How long an unfinished upload can be resumed. */
 const resumableHours = 24;
 const expirationPeriodInMilliseconds = resumableHours * 3_600_000;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Fields = Readonly<Record<string, string | null>>;
 
@@ -189,7 +188,7 @@ export function createResumableUploads(
     path: '/storage/v1/upload/resumable',
     datastore,
     namingFunction: () => randomUUID(),
-    getFileIdFromRequest: (_request, id = '') => (uuid.test(id) ? id : undefined),
+    getFileIdFromRequest: (_request, id = '') => (isLowerCaseUuid(id) ? id : undefined),
     // Relative, since a proxy may be in front.
     generateUrl: (request, { path, id }) => `${path}${isSigned(request) ? '/sign' : ''}/${id}`,
     async maxSize(request, id) {

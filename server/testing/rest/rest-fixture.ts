@@ -5,6 +5,7 @@ import { createLog } from '#server/log.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
 import { createRestHandler } from '#server/rest/rest-handler.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { parseJson } from '#server/http/parse-json.ts';
 import { filmsSchema } from './films.ts';
 
 /** Trusts the bearer token: a role with an optional subject (`authenticated:someone`). */
@@ -44,14 +45,6 @@ export interface FixtureResponse {
   readonly headers: Headers;
   readonly text: string;
   readonly json: unknown;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
