@@ -206,7 +206,7 @@ test('a library keeps its order, and going back restores place, focus and select
   await expect(page.getByRole('checkbox', { name: 'Note 115' })).toBeChecked();
 });
 
-test('keys pressed on the first rows of a long list count when its script loads later', async ({
+test('keys and clicks on the first rows of a long list count when its script loads later', async ({
   page,
   me,
 }) => {

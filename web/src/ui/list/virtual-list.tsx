@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -12,7 +10,8 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
 import { ListRows } from './list-rows.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import type { RowScroller } from './virtual-rows.tsx';
+import { useUntilReleased } from './use-until-released.ts';
+import type * as virtualRows from './virtual-rows.tsx';
 
 interface VirtualListProps<Item> {
   readonly items: readonly Item[];
@@ -47,8 +46,35 @@ const initialRows = 12;
 /** The distance to the end, in pixels, at which a short list requests the next page. */
 const endDistance = 400;
 
-const BoxRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).BoxRows }));
-const PageRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).PageRows }));
+type RowsScript = typeof virtualRows;
+let loadedScript: RowsScript | null = null;
+
+/** Returns the virtualization script once it is needed and loaded. */
+function useRowsScript(isNeeded: boolean): RowsScript | null {
+  const [script, setScript] = useState(loadedScript);
+  useEffect(() => {
+    if (!isNeeded || script !== null) return undefined;
+    let isShown = true;
+    async function load() {
+      try {
+        loadedScript = await import('./virtual-rows.tsx');
+        if (isShown) setScript(loadedScript);
+      } catch (reason) {
+        // The page's error boundary handles it.
+        if (isShown) {
+          setScript(() => {
+            throw reason;
+          });
+        }
+      }
+    }
+    void load();
+    return () => {
+      isShown = false;
+    };
+  }, [isNeeded, script]);
+  return script;
+}
 
 /**
  * A list that renders only its visible rows if it is long. j/k and the arrow keys move between
@@ -59,9 +85,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const scrollsPage = height === undefined;
   // State and not a ref: rows that mount together with the box need another render once it exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const scroller = useRef<RowScroller>(null);
+  const scroller = useRef<virtualRows.RowScroller>(null);
   const long = items.length >= longFrom;
-  const Rows = scrollsPage ? PageRows : BoxRows;
+  const script = useRowsScript(long);
+  const isVirtual = useUntilReleased(long && script !== null, box);
+  const Rows = scrollsPage ? script?.PageRows : script?.BoxRows;
   const { restore: restoreFocus, ...focusHandlers } = useKeptFocus(box);
 
   const reportLastRow = useCallback(
@@ -140,21 +168,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       )}
       {...(scrollsPage ? {} : { style: { maxHeight: `min(${height}px, 100dvh - 6rem)` } })}
     >
-      {long ? (
-        <Suspense fallback={<ListRows {...rows} count={initialRows} />}>
-          <Rows
-            {...rows}
-            count={items.length}
-            box={box}
-            scroller={scroller}
-            estimateSize={estimateSize}
-            sameHeight={props.sameHeight ?? false}
-            onRendered={reportLastRow}
-            onFirstRows={restoreFocus}
-          />
-        </Suspense>
+      {isVirtual && Rows !== undefined ? (
+        <Rows
+          {...rows}
+          count={items.length}
+          box={box}
+          scroller={scroller}
+          estimateSize={estimateSize}
+          sameHeight={props.sameHeight ?? false}
+          onRendered={reportLastRow}
+          onFirstRows={restoreFocus}
+        />
       ) : (
-        <ListRows {...rows} count={items.length} />
+        <ListRows {...rows} count={long && script === null ? initialRows : items.length} />
       )}
       {props.footer}
     </div>
