@@ -9,7 +9,6 @@ import {
 } from '#server/db/database.ts';
 import { PipelinedQuery, type Step } from './pipelined-query.ts';
 import { isFatal } from '#server/db/errors/is-fatal.ts';
-import type { PreparedStatement } from './prepared-statements.ts';
 import {
   type PipelineRule,
   type PoolLimits,
@@ -101,20 +100,16 @@ export function createRequestRunner(
   ): Step[] {
     const searchPath = searchPathOf(settings.searchPath);
     const steps: Step[] = [
-      {
-        statement: sharedStatement(connection, settingsText),
-        values: settingsValues(settings, searchPath),
-      },
+      sharedStep(connection, settingsText, settingsValues(settings, searchPath)),
     ];
     const { settings: moreSettings = [], before = null, isolation = null } = settings;
     if (moreSettings.length > 0) {
       const text = moreSettingsText(moreSettings.length);
-      steps.unshift({ statement: sharedStatement(connection, text), values: moreSettings.flat() });
+      steps.unshift(sharedStep(connection, text, moreSettings.flat()));
     }
     // First of all: once a statement has taken a snapshot, the isolation level is fixed.
     if (isolation !== null) {
-      const text = `set transaction isolation level ${isolation}`;
-      steps.unshift({ statement: sharedStatement(connection, text), values: [] });
+      steps.unshift(sharedStep(connection, `set transaction isolation level ${isolation}`));
     }
     if (before !== null) {
       const first = connection.statements.for(settings.role, searchPath, before);
@@ -132,10 +127,7 @@ export function createRequestRunner(
   async function resetSession(connection: RequestConnection): Promise<void> {
     try {
       const steps = ['reset role', 'reset all', 'discard sequences', sessionStateQuery].map(
-        (text) => ({
-          statement: sharedStatement(connection, text),
-          values: [],
-        }),
+        (text) => sharedStep(connection, text),
       );
       const remaining = await send(connection, steps, graceMs);
       if (remaining.rows[0]?.[0] === 't') connections.discard(connection);
@@ -200,13 +192,11 @@ export function createRequestRunner(
     runRolledBack: (settings, statement) =>
       withConnection(settings, statement, never, async (connection) => {
         const sendSingle = (text: string, timeLimitMs: number) =>
-          send(
-            connection,
-            [{ statement: sharedStatement(connection, text), values: [] }],
-            timeLimitMs,
-          );
-        const begin = { statement: sharedStatement(connection, 'begin'), values: [] };
-        const steps = [begin, ...buildSteps(connection, settings, statement)];
+          send(connection, [sharedStep(connection, text)], timeLimitMs);
+        const steps = [
+          sharedStep(connection, 'begin'),
+          ...buildSteps(connection, settings, statement),
+        ];
         const { statementTimeoutMs } = settings;
         try {
           const result = await send(connection, steps, statementTimeoutMs);
@@ -233,8 +223,12 @@ const sessionStateQuery = `select pg_my_temp_schema() <> 0
   or exists (select from pg_cursors where name <> '')
   or pg_advisory_unlock_all() is null`;
 
-function sharedStatement(connection: RequestConnection, text: string): PreparedStatement {
-  return connection.statements.for('', '', text);
+function sharedStep(
+  connection: RequestConnection,
+  text: string,
+  values: Step['values'] = [],
+): Step {
+  return { statement: connection.statements.for('', '', text), values };
 }
 
 function toDatabaseError(error: unknown): DatabaseRefusal | DatabaseUnavailable {

@@ -6,7 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { groupTree, type GroupNode } from '#web/data/groups/group-tree.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { groupQuery } from '#web/data/groups/read-group.ts';
-import { openGroups } from '#web/data/groups/open-groups.ts';
+import { openGroups } from '#web/data/groups/stored-groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { cx } from '#web/lib/theme/class-names.ts';

@@ -1,8 +1,6 @@
-import { deviceStore } from './device-store.ts';
+import { createExpiringValue } from './expiring-value.ts';
 
-const key = 'cuebook.kept-fragment';
-/** As long as a link in an email, and the time to ask for it. */
-const lifetimeMs = 7_200_000;
+const stored = createExpiringValue('cuebook.kept-fragment');
 
 /**
  * The fragment of the page to open after a sign-in that leaves this document: by a provider, or by
@@ -14,13 +12,13 @@ export const keptFragment = {
   /** Returns the id by which `read` finds the fragment. */
   store(fragment: string): string {
     const id = Math.random().toString(36).slice(2);
-    deviceStore.write(key, `${Date.now()} ${id} ${fragment}`);
+    stored.store(`${id} ${fragment}`);
     return id;
   },
   /** Returns the fragment with its '#'; '' if it was stored long ago, elsewhere, or replaced. */
   read(id: string | null): string {
-    const [at = '', storedId = '', fragment = ''] = (deviceStore.read(key) ?? '').split(' ');
-    return Date.now() - Number(at) < lifetimeMs && storedId === id ? fragment : '';
+    const [storedId, fragment = ''] = stored.read()?.split(' ') ?? [];
+    return storedId === id ? fragment : '';
   },
-  clear: (): void => deviceStore.remove(key),
+  clear: stored.clear,
 };

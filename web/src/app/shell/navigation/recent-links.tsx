@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import { recentGroups } from '#web/data/groups/recent-groups.ts';
+import { recentGroups } from '#web/data/groups/stored-groups.ts';
 import { starredPromptsQuery, type StarredPrompt } from '#web/data/prompts/starred-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
