@@ -77,7 +77,7 @@ module.exports = {
     forbidCode('protocols-are-independent', `server/${protocols}/`, `server/${protocols}/`, {
       pathNot: `${root}server/$1/`,
     }),
-    // The storage API needs http, db and contract only.
+    // The storage API sends no mail and reads no keys.
     forbidCode('storage-imports-no-mail', 'server/storage/', 'server/(mail/|secrets\\.ts)'),
     forbidCode(
       'foundations-import-no-protocols',

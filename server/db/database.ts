@@ -10,8 +10,8 @@ export const isolations = ['read committed', 'repeatable read', 'serializable'] 
 export type Isolation = (typeof isolations)[number];
 
 /**
- * `steady`: about the time of earlier runs. `variable`: no less, depending on its values. `slow`: it
- * may take as long as its timeout.
+ * `steady`: takes about as long as earlier runs. `variable`: at least as long, depending on its values.
+ * `slow`: may take as long as its timeout.
  */
 export type StatementCost = 'steady' | 'variable' | 'slow';
 
@@ -35,7 +35,7 @@ export interface TransactionSettings {
   readonly statementTimeoutMs: number;
   /** The caller whose fair share this request uses: a person, a key or a network address. */
   readonly caller: string;
-  /** The times of earlier runs of the statement. */
+  /** How far earlier runs of the statement tell how long it takes. */
   readonly cost: StatementCost;
   /** Cookies of the request as JSON text; current_setting('request.cookies'). */
   readonly cookies?: string;

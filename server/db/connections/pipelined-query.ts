@@ -43,7 +43,7 @@ export class PipelinedQuery implements Submittable {
   readonly #reject: (error: Error) => void;
   readonly #onParseComplete = () => {
     const statement = this.#awaitingParse.shift();
-    if (statement !== undefined) statement.state = 'parsed';
+    if (statement !== undefined) statement.isParsed = true;
   };
   readonly #hasUnparsed: boolean;
   readonly #onTurn: () => void;
@@ -62,7 +62,7 @@ export class PipelinedQuery implements Submittable {
     const messages = new MessageWriter();
     for (const name of toClose) messages.closeStatement(name);
     for (const { statement, values } of steps) {
-      if (statement.state === 'unknown') {
+      if (!statement.isParsed) {
         messages.parse(statement.name, statement.text);
         this.#awaitingParse.push(statement);
       }

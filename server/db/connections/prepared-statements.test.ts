@@ -3,7 +3,7 @@ import { PreparedStatements } from './prepared-statements.ts';
 
 function ask(statements: PreparedStatements, text: string): string {
   const statement = statements.for('anon', 'public', text);
-  statement.state = 'parsed';
+  statement.isParsed = true;
   return statement.name;
 }
 

@@ -3,7 +3,7 @@ export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
   /** Whether the server has confirmed that it parsed the statement. */
-  state: 'unknown' | 'parsed';
+  isParsed: boolean;
   columns: readonly string[] | null;
   /** How long it ran the last time as the main statement of a request; null if it never did. */
   lastDurationMs: number | null;
@@ -71,7 +71,7 @@ export class PreparedStatements {
       name,
       text,
       owner,
-      state: 'unknown',
+      isParsed: false,
       columns: null,
       lastDurationMs: null,
       lastUsed: this.#requestCount,
@@ -108,7 +108,7 @@ export class PreparedStatements {
     this.#size -= 1;
     if (entry === this.#long) this.#long = null;
     else this.#characters -= entry.text.length;
-    if (entry.state === 'parsed') this.#toClose.push(entry.name);
+    if (entry.isParsed) this.#toClose.push(entry.name);
   }
 
   /** The names of statements to close on the server before anything else is sent. */
@@ -123,8 +123,8 @@ export class PreparedStatements {
   /** Removes all statements, because a plan no longer fits the schema. */
   clear(): void {
     for (const byOwner of this.#byText.values()) {
-      for (const { name, state } of byOwner.values()) {
-        if (state === 'parsed') this.#toClose.push(name);
+      for (const { name, isParsed } of byOwner.values()) {
+        if (isParsed) this.#toClose.push(name);
       }
     }
     this.#byText.clear();

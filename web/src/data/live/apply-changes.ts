@@ -5,6 +5,7 @@ import { cachedGroupName } from '#web/data/groups/cached-group-name.ts';
 import type { Group } from '#web/data/groups/groups.ts';
 import { hasQueuedSaves } from '#web/data/outbox/outbox-events.ts';
 import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
+import { refetchFavourites } from '#web/data/prompts/favorites.ts';
 import {
   hasFewPages,
   isSearchedWith,
@@ -296,14 +297,7 @@ export async function refreshAfterChanges(
     );
   }
   if (refreshes.has('favourites')) {
-    work.push(
-      client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
-      client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
-      client.invalidateQueries({
-        queryKey: queryKeys.prompts.lists,
-        predicate: isSearchedWith('is:'),
-      }),
-    );
+    work.push(refetchFavourites(client));
   }
   if (refreshes.has('groups')) {
     work.push(client.invalidateQueries({ queryKey: queryKeys.groups.all }));

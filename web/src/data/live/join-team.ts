@@ -42,7 +42,7 @@ export function joinTeam(
     refreshWhenFree('team', refetch, { name: teamId, movesRows });
   }
 
-  // Until then, each refetch would move rows, whatever it is for.
+  // Until a refetch, one entry that moves rows makes all later ones wait.
   function refetch(): void {
     movesRows = false;
     void refetchTeam(client, teamId);

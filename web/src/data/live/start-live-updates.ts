@@ -36,7 +36,7 @@ const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v
 /** A right to a prompt that changed: of the person, or one that they gave. */
 const changedShare = v.object({ prompt_id: v.string() });
 
-/** Rights and counts, which a page reads before it is told of changes, and shows as long as it is open. */
+/** Queries that are refetched after subscribing, since they may have missed changes. */
 const readBefore = (userId: string) => [
   openProposalsQuery(userId).queryKey,
   offeredPromptsQuery(userId).queryKey,

@@ -1,6 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 
-/** Of a channel whose subscription is told only once changes are streamed. */
+/** The config of a channel that confirms its subscription once changes are streamed. */
 export const streamed = { postgres_changes_options: { wait: true } } as const;
 
 /** Calls a function for what changed between the page's read and the subscription. */

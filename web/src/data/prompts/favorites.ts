@@ -1,4 +1,4 @@
-import { mutationOptions, type Query } from '@tanstack/react-query';
+import { mutationOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { isSearchedWith, updateCachedPrompt, hasFewPages } from './prompt-cache.ts';
@@ -64,13 +64,20 @@ export function markFavorite(userId: string) {
       await Promise.all([
         // A running fetch may have read the old state.
         client.invalidateQueries({ queryKey: queryKeys.prompts.all, predicate: isBeingRead }),
-        client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
-        client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
-        client.invalidateQueries({
-          queryKey: queryKeys.prompts.lists,
-          predicate: isSearchedWith('is:'),
-        }),
+        refetchFavourites(client),
       ]);
     },
   });
+}
+
+/** Refetches the favourites, and what is searched for them. */
+export async function refetchFavourites(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.prompts.favourites }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
+    client.invalidateQueries({
+      queryKey: queryKeys.prompts.lists,
+      predicate: isSearchedWith('is:'),
+    }),
+  ]);
 }
