@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   recoveryCodesQuery,
   removeAuthenticator,
   type Authenticator,
 } from '#web/data/session/second-factor.ts';
 import { reloadUser } from '#web/data/session/session.ts';
-import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 
 interface AuthenticatorRowProps {
@@ -20,7 +18,6 @@ interface AuthenticatorRowProps {
 export function AuthenticatorRow({ userId, authenticator, isLast }: AuthenticatorRowProps) {
   const client = useQueryClient();
   const { id, kind, name, addedAt } = authenticator;
-  const [isConfirming, setIsConfirming] = useState(false);
 
   async function remove() {
     await removeAuthenticator(id);
@@ -37,21 +34,16 @@ export function AuthenticatorRow({ userId, authenticator, isLast }: Authenticato
           Added <RelativeTime at={addedAt} />
         </p>
       </div>
-      <Button size="small" aria-label={`Remove ${name}`} onClick={() => setIsConfirming(true)}>
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={isLast ? 'Turn off two-factor sign-in?' : `Remove ${name}?`}
+      <ConfirmButton
+        action="Remove"
+        target={name}
         description={
           isLast
             ? "You'll sign in with your password only. Your recovery codes will stop working."
             : `${kind === 'app' ? 'Its codes' : 'It'} will stop working. Your other authenticators still work.`
         }
-        confirmLabel={isLast ? 'Turn off' : 'Remove'}
-        danger
         onConfirm={remove}
+        {...(isLast ? { title: 'Turn off two-factor sign-in?', confirmLabel: 'Turn off' } : {})}
       />
     </li>
   );

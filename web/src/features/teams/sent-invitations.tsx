@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { aRole } from '#contract/a-role.ts';
 import { messages } from '#contract/messages.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
@@ -11,8 +10,7 @@ import {
 import { refetchTeams } from '#web/data/teams/team-changes.ts';
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 
 /** The unanswered invitations of a team, each with a button to revoke it. Empty without any. */
 export function SentInvitations({ teamId }: { readonly teamId: string }) {
@@ -33,7 +31,6 @@ export function SentInvitations({ teamId }: { readonly teamId: string }) {
 function SentInvitationRow({ invitation }: { readonly invitation: SentInvitation }) {
   const { id, role, email, personName, expiresAt, isExpired } = invitation;
   const client = useQueryClient();
-  const [isConfirming, setIsConfirming] = useState(false);
   const invited = email ?? personName ?? messages.community.anonymous;
 
   async function revoke() {
@@ -52,20 +49,10 @@ function SentInvitationRow({ invitation }: { readonly invitation: SentInvitation
           {longDate(new Date(expiresAt))}
         </p>
       </div>
-      <Button
-        size="small"
-        aria-label={`Revoke the invitation of ${invited}`}
-        onClick={() => setIsConfirming(true)}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Revoke the invitation of ${invited}?`}
+      <ConfirmButton
+        action="Revoke"
+        target={`the invitation of ${invited}`}
         description="It can no longer be accepted."
-        confirmLabel="Revoke"
-        danger
         onConfirm={revoke}
       />
     </li>

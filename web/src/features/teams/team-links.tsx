@@ -8,7 +8,7 @@ import { revokeTeamLink, teamLinksQuery, type TeamLink } from '#web/data/teams/t
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { NewLinkDialog } from './new-link-dialog.tsx';
 
 /** The links by which people join a team, each with its uses, for the team's owners. */
@@ -38,7 +38,6 @@ export function TeamLinks({ teamId }: { readonly teamId: string }) {
 function TeamLinkRow({ link }: { readonly link: TeamLink }) {
   const { id, role, uses, maxUses, expiresAt, state } = link;
   const client = useQueryClient();
-  const [isConfirming, setIsConfirming] = useState(false);
   const day = longDate(new Date(expiresAt));
 
   async function revoke() {
@@ -55,20 +54,10 @@ function TeamLinkRow({ link }: { readonly link: TeamLink }) {
           {state === 'open' ? `open until ${day}` : state === 'expired' ? `expired ${day}` : state}
         </p>
       </div>
-      <Button
-        size="small"
-        aria-label={`Revoke the link to join as ${aRole(role)}`}
-        onClick={() => setIsConfirming(true)}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Revoke the link to join as ${aRole(role)}?`}
+      <ConfirmButton
+        action="Revoke"
+        target={`the link to join as ${aRole(role)}`}
         description="It stops working at once. Members who joined by it stay."
-        confirmLabel="Revoke"
-        danger
         onConfirm={revoke}
       />
     </li>

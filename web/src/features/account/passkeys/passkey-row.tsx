@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { passkeysQuery, removePasskey, type Passkey } from '#web/data/session/passkeys.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 interface PasskeyRowProps {
@@ -16,7 +16,6 @@ export function PasskeyRow({ userId, passkey }: PasskeyRowProps) {
   const client = useQueryClient();
   const { id, name, addedAt, lastUsedAt } = passkey;
   const [isRenaming, setIsRenaming] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
 
   async function remove() {
     await removePasskey(id);
@@ -41,24 +40,18 @@ export function PasskeyRow({ userId, passkey }: PasskeyRowProps) {
         <Button size="small" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
           Rename
         </Button>
-        <Button size="small" aria-label={`Remove ${name}`} onClick={() => setIsConfirming(true)}>
-          Remove
-        </Button>
+        <ConfirmButton
+          action="Remove"
+          target={name}
+          description="You won't be able to sign in with it any more. Delete it on your device, too."
+          onConfirm={remove}
+        />
       </div>
       <RenamePasskeyDialog
         userId={userId}
         passkey={passkey}
         open={isRenaming}
         onOpenChange={setIsRenaming}
-      />
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Remove ${name}?`}
-        description="You won't be able to sign in with it any more. Delete it on your device, too."
-        confirmLabel="Remove"
-        danger
-        onConfirm={remove}
       />
     </li>
   );

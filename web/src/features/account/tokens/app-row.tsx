@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
-import { useState } from 'react';
 import {
   connectedAppsQuery,
   disconnectApp,
@@ -9,8 +8,7 @@ import {
 import { describeScopes } from '#web/data/account/token-scopes.ts';
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 
 interface AppRowProps {
   readonly userId: string;
@@ -22,7 +20,6 @@ interface AppRowProps {
 /** An app that the user has connected, with a button to end its access. */
 export function AppRow({ userId, connected, limitName }: AppRowProps) {
   const client = useQueryClient();
-  const [isConfirming, setIsConfirming] = useState(false);
   const { app, scopes, isAssistant, limit, grantedAt, lastUsedAt } = connected;
 
   async function disconnect() {
@@ -56,16 +53,10 @@ export function AppRow({ userId, connected, limitName }: AppRowProps) {
           {` · connected on ${longDate(new Date(grantedAt))}`}
         </p>
       </div>
-      <Button size="small" aria-label={`Revoke ${app.name}`} onClick={() => setIsConfirming(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Revoke ${app.name}?`}
+      <ConfirmButton
+        action="Revoke"
+        target={app.name}
         description="The app loses access at once. To use it again, connect it from the app."
-        confirmLabel="Revoke"
-        danger
         onConfirm={disconnect}
       />
     </li>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import {
   accessTokensQuery,
   revokeAccessToken,
@@ -9,8 +8,7 @@ import {
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { describeScopes } from '#web/data/account/token-scopes.ts';
 
 interface TokenRowProps {
@@ -22,7 +20,6 @@ interface TokenRowProps {
 export function TokenRow({ userId, token }: TokenRowProps) {
   const client = useQueryClient();
   const { id, name, scopes, groupName, teamName, lastUsedAt, expiresAt, isExpired } = token;
-  const [isConfirming, setIsConfirming] = useState(false);
   const limit = groupName ?? teamName;
 
   async function revoke() {
@@ -56,16 +53,10 @@ export function TokenRow({ userId, token }: TokenRowProps) {
             : ` · ${isExpired ? 'expired' : 'expires'} on ${longDate(new Date(expiresAt))}`}
         </p>
       </div>
-      <Button size="small" aria-label={`Revoke ${name}`} onClick={() => setIsConfirming(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={`Revoke ${name}?`}
+      <ConfirmButton
+        action="Revoke"
+        target={name}
         description="Programs that use it lose access at once. This can't be undone."
-        confirmLabel="Revoke"
-        danger
         onConfirm={revoke}
       />
     </li>
