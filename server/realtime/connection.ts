@@ -1,11 +1,7 @@
 import type { WebSocket } from 'ws';
-import { asCaller } from '#server/db/connections/fair-pool.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
-import { callerKey } from '#server/http/caller/caller-key.ts';
-import type { Caller } from '#server/http/caller/caller.ts';
 import { Channel, type ChannelConnection } from './channels/channel.ts';
-import { readMessages } from './channels/replay.ts';
-import type { Broadcast, Encoded } from './channels/topic.ts';
+import type { Encoded } from './channels/topic.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { RateLimit } from './limits.ts';
 import { SubscriptionRefused } from './changes/filter.ts';
@@ -13,7 +9,7 @@ import { parseJoin, type PostgresChange } from './protocol/join.ts';
 import type { ClientMessage } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
 import type { RealtimeServices } from './services.ts';
-import { publicRights, readTopicRights, type TopicRights } from './topic-rights.ts';
+import { JoinRefused, TopicAccess } from './topic-access.ts';
 
 /** WebSocket close codes. */
 const policyViolation = 1008;
@@ -36,9 +32,6 @@ export interface ConnectionOptions {
   readonly isSurplus: boolean;
 }
 
-/** A join that is refused. `message` starts with the protocol's error code. */
-class JoinRefused extends Error {}
-
 /** A WebSocket and the channels that it has joined. */
 export class Connection implements ChannelConnection {
   readonly version: Version;
@@ -46,6 +39,7 @@ export class Connection implements ChannelConnection {
   readonly #socket: WebSocket;
   readonly #services: RealtimeServices;
   readonly #options: ConnectionOptions;
+  readonly #access: TopicAccess;
   readonly #channels = new Map<string, Channel>();
   /** The last work of each topic: joins and tokens take time, and messages keep their order. */
   readonly #work = new Map<string, Promise<void>>();
@@ -59,6 +53,7 @@ export class Connection implements ChannelConnection {
     this.#socket = socket;
     this.#services = services;
     this.#options = options;
+    this.#access = new TopicAccess(services, options.address, options.headers);
     this.version = options.version;
     this.address = options.address;
     const now = services.now().getTime();
@@ -97,26 +92,14 @@ export class Connection implements ChannelConnection {
   async #checkRights(channel: Channel): Promise<void> {
     const { caller, id } = channel;
     try {
-      const rights = await this.#readRights(caller, id.name);
+      const rights = await this.#access.readRights(caller, id.name);
       // A new token was checked in the meantime.
       if (!channel.isOpen || channel.caller !== caller) return;
       if (!channel.updateRights(rights)) channel.fail(lostPermission(id.name));
     } catch (error) {
       if (error instanceof TooMuchWaits) channel.reset();
-      else {
-        this.#services.log.warn('the policies of a realtime topic could not be read', { error });
-      }
+      else this.#access.logUnread(error);
     }
-  }
-
-  #readRights(caller: Caller, topic: string): Promise<TopicRights> {
-    return asCaller(this.#keyOf(caller), () =>
-      readTopicRights(this.#services.database, caller, this.#options.headers, topic),
-    );
-  }
-
-  #keyOf(caller: Caller): string {
-    return callerKey(caller, () => this.address);
   }
 
   close(): void {
@@ -290,8 +273,9 @@ export class Connection implements ChannelConnection {
     }));
     const caller = await identifyCaller(this.#services.verifier, this.#options.apiKey, accessToken);
     const id = { name, isPrivate: config.private };
-    const rights = await this.#rightsOf(caller, id);
-    const stored = await this.#storedMessages(caller, id, config.broadcast?.replay ?? null, rights);
+    const rights = await this.#access.rightsTo(caller, id);
+    const replay = config.broadcast?.replay ?? null;
+    const stored = await this.#access.storedMessages(caller, id, replay, rights);
     if (this.#isClosed) return;
     // Other joins may have come first.
     this.#checkChannelCount();
@@ -372,50 +356,6 @@ export class Connection implements ChannelConnection {
     throw new JoinRefused('ChannelRateLimitReached: Too many channels');
   }
 
-  async #rightsOf(
-    caller: Caller,
-    { name, isPrivate }: { readonly name: string; readonly isPrivate: boolean },
-  ): Promise<TopicRights> {
-    if (!isPrivate) return publicRights;
-    const rights = await this.#readRights(caller, name).catch((error: unknown) => {
-      if (!(error instanceof TooMuchWaits)) {
-        this.#services.log.warn('the policies of a realtime topic could not be read', { error });
-      }
-      throw new JoinRefused(
-        'UnableToSetPolicies: Realtime was unable to read the policies of this topic',
-      );
-    });
-    if (rights.readBroadcast || rights.readPresence) return rights;
-    throw new JoinRefused(
-      `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
-    );
-  }
-
-  async #storedMessages(
-    caller: Caller,
-    { name, isPrivate }: { readonly name: string; readonly isPrivate: boolean },
-    replay: { readonly since: number; readonly limit: number } | null,
-    rights: TopicRights,
-  ): Promise<Broadcast[]> {
-    if (replay === null) return [];
-    if (!isPrivate) {
-      throw new JoinRefused('UnableToReplayMessages: Replay is not allowed for public channels');
-    }
-    if (!rights.readBroadcast) {
-      throw new JoinRefused(
-        `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
-      );
-    }
-    try {
-      return await asCaller(this.#keyOf(caller), () =>
-        readMessages(this.#services.database, name, replay.since, replay.limit),
-      );
-    } catch (error) {
-      if (!(error instanceof TooMuchWaits)) throw error;
-      throw new JoinRefused('UnableToReplayMessages: Too many joins wait');
-    }
-  }
-
   async #renewToken(message: ClientMessage): Promise<void> {
     const channel = this.#channelOf(message);
     const token = tokenOf(message.payload);
@@ -423,7 +363,7 @@ export class Connection implements ChannelConnection {
     try {
       const { verifier } = this.#services;
       const caller = await identifyCaller(verifier, this.#options.apiKey, token);
-      const rights = await this.#rightsOf(caller, channel.id);
+      const rights = await this.#access.rightsTo(caller, channel.id);
       if (!channel.renew(token, caller, rights)) {
         channel.fail(lostPermission(channel.id.name));
       }
