@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkExposure,
-  checkPayments,
-  checkStorage,
-  ConfigError,
-  isReachedByOthers,
-  listensOnLoopback,
-  readConfig,
-} from './config.ts';
+import { checkConfig } from './check-config.ts';
+import { ConfigError, isReachedByOthers, listensOnLoopback, readConfig } from './config.ts';
 
 describe('readConfig', () => {
   it('accepts an empty environment', () => {
@@ -76,7 +69,7 @@ it('takes lists of addresses', () => {
   });
 });
 
-describe('checkExposure with an address that others can reach', () => {
+describe('checkConfig with an address that others can reach', () => {
   it.each([
     ['127.0.0.1', true],
     ['localhost', true],
@@ -89,9 +82,9 @@ describe('checkExposure with an address that others can reach', () => {
   });
 
   it('needs a mail server, or confirmation switched off', () => {
-    expect(() => checkExposure(readConfig({ HOST: '0.0.0.0' }))).toThrow('SMTP_URL');
+    expect(() => checkConfig(readConfig({ HOST: '0.0.0.0' }))).toThrow('SMTP_URL');
     const off = readConfig({ HOST: '0.0.0.0', CONFIRM_EMAIL: 'off' });
-    expect(() => checkExposure(off)).not.toThrow();
+    expect(() => checkConfig(off)).not.toThrow();
   });
 
   it.each([
@@ -105,40 +98,40 @@ describe('checkExposure with an address that others can reach', () => {
 
   it('behind a proxy needs a mail server, too', () => {
     const SITE_URL = 'https://prompts.example';
-    expect(() => checkExposure(readConfig({ SITE_URL }))).toThrow(
+    expect(() => checkConfig(readConfig({ SITE_URL }))).toThrow(
       'SITE_URL lets others reach the server',
     );
     const mailed = readConfig({ SITE_URL, SMTP_URL: 'smtp://mail.example' });
-    expect(() => checkExposure(mailed)).not.toThrow();
-    expect(() => checkExposure(readConfig({ SITE_URL: 'http://localhost' }))).not.toThrow();
+    expect(() => checkConfig(mailed)).not.toThrow();
+    expect(() => checkConfig(readConfig({ SITE_URL: 'http://localhost' }))).not.toThrow();
   });
 
   it('needs its public address once it sends mail', () => {
     const mailed = { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' };
-    expect(() => checkExposure(readConfig(mailed))).toThrow('SITE_URL');
+    expect(() => checkConfig(readConfig(mailed))).toThrow('SITE_URL');
     const named = readConfig({ ...mailed, SITE_URL: 'https://prompts.example' });
-    expect(() => checkExposure(named)).not.toThrow();
+    expect(() => checkConfig(named)).not.toThrow();
   });
 
-  it('checkPayments names missing settings, and shows no secret', () => {
+  it('checkConfig names missing settings of payments, and shows no secret', () => {
     const secret = { PAYMENT_SECRET_KEY: 'sk_1', PAYMENT_WEBHOOK_SECRET: 'whsec_1' };
-    expect(() => checkPayments(readConfig({}))).not.toThrow();
-    expect(() => checkPayments(readConfig({ PAYMENTS: 'on', ...secret }))).toThrow(
+    expect(() => checkConfig(readConfig({}))).not.toThrow();
+    expect(() => checkConfig(readConfig({ PAYMENTS: 'on', ...secret }))).toThrow(
       'PAYMENTS is on, but PAYMENT_PRICE_ID is not set.',
     );
     const whole = readConfig({ PAYMENTS: 'on', PAYMENT_PRICE_ID: 'price_1', ...secret });
-    expect(() => checkPayments(whole)).not.toThrow();
+    expect(() => checkConfig(whole)).not.toThrow();
     expect(() => readConfig({ PAYMENT_API_URL: 'api' })).toThrow('PAYMENT_API_URL');
   });
 
-  it('checkStorage names missing settings, and shows no secret', () => {
+  it('checkConfig names missing settings of S3, and shows no secret', () => {
     const keys = { STORAGE_S3_ACCESS_KEY: 'a', STORAGE_S3_SECRET_KEY: 's' };
-    expect(() => checkStorage(readConfig({}))).not.toThrow();
-    expect(() => checkStorage(readConfig(keys))).toThrow(
+    expect(() => checkConfig(readConfig({}))).not.toThrow();
+    expect(() => checkConfig(readConfig(keys))).toThrow(
       'Files are to be stored with S3, but STORAGE_S3_ENDPOINT, STORAGE_S3_BUCKET is not set.',
     );
     const place = { STORAGE_S3_ENDPOINT: 'https://s3.example.com', STORAGE_S3_BUCKET: 'b' };
-    expect(() => checkStorage(readConfig({ ...keys, ...place }))).not.toThrow();
+    expect(() => checkConfig(readConfig({ ...keys, ...place }))).not.toThrow();
   });
 
   it('AVATARS_URL must contain {style} and {seed}', () => {

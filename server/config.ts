@@ -59,28 +59,6 @@ const webAddress = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
-/** Throws a {@link ConfigError} if payments are switched on without what they need. */
-export function checkPayments(config: Config): void {
-  if (!config.PAYMENTS) return;
-  const needed = ['PAYMENT_PRICE_ID', 'PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const;
-  const missing = needed.filter((name) => config[name] === null);
-  if (missing.length > 0)
-    throw new ConfigError(`PAYMENTS is on, but ${missing.join(', ')} is not set.`);
-}
-
-/** Throws a {@link ConfigError} if the S3-compatible server is set without what it needs. */
-export function checkStorage(config: Config): void {
-  const needed = [
-    'STORAGE_S3_ENDPOINT',
-    'STORAGE_S3_BUCKET',
-    'STORAGE_S3_ACCESS_KEY',
-    'STORAGE_S3_SECRET_KEY',
-  ] as const;
-  const missing = needed.filter((name) => config[name] === null);
-  if (missing.length > 0 && missing.length < needed.length)
-    throw new ConfigError(`Files are to be stored with S3, but ${missing.join(', ')} is not set.`);
-}
-
 const loopback = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
 /** Returns whether traffic to this address cannot be read on the way: HTTPS, or this machine. */
@@ -449,16 +427,6 @@ export function relyingPartyOf(
   return { id: PASSKEY_DOMAIN ?? hostname, origin };
 }
 
-/** Throws a {@link ConfigError} if PASSKEY_DOMAIN is not the host of SITE_URL or a parent of it. */
-export function checkPasskeyDomain({ PASSKEY_DOMAIN, SITE_URL }: Config): void {
-  if (PASSKEY_DOMAIN === null) return;
-  const host = SITE_URL === null ? '' : new URL(SITE_URL).hostname;
-  if (host === PASSKEY_DOMAIN || host.endsWith(`.${PASSKEY_DOMAIN}`)) return;
-  throw new ConfigError(
-    `PASSKEY_DOMAIN must be the host of SITE_URL or a parent domain of it (it is '${PASSKEY_DOMAIN}').`,
-  );
-}
-
 /** Returns whether the server can only be reached from its own machine. */
 export function listensOnLoopback(config: Config): boolean {
   return loopback.test(config.HOST);
@@ -471,23 +439,4 @@ export function listensOnLoopback(config: Config): boolean {
 export function isReachedByOthers(config: Config): boolean {
   if (!listensOnLoopback(config)) return true;
   return config.SITE_URL !== null && !loopback.test(new URL(config.SITE_URL).hostname);
-}
-
-/**
- * Throws a {@link ConfigError} if others can reach the server, but addresses cannot be confirmed or
- * links in mails would lead nowhere.
- */
-export function checkExposure(config: Config): void {
-  if (!isReachedByOthers(config)) return;
-  if (config.SMTP_URL === null && config.CONFIRM_EMAIL) {
-    const reason = listensOnLoopback(config) ? 'SITE_URL' : `HOST ${config.HOST}`;
-    throw new ConfigError(
-      `${reason} lets others reach the server, but without a mail server nobody can confirm their email: set SMTP_URL, or CONFIRM_EMAIL=off.`,
-    );
-  }
-  if (config.SMTP_URL !== null && config.SITE_URL === null) {
-    throw new ConfigError(
-      'SITE_URL must be set if HOST lets others reach the server: links in emails need it.',
-    );
-  }
 }

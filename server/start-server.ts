@@ -1,4 +1,4 @@
-import { checkExposure, checkPasskeyDomain, checkPayments, checkStorage } from '#server/config.ts';
+import { checkConfig } from '#server/check-config.ts';
 import type { Config } from '#server/config.ts';
 import { openHttpFront, publicAddress } from './http-front.ts';
 import { openInstallation } from './installation.ts';
@@ -19,10 +19,7 @@ export interface RunningServer {
  * step fails, it stops what was started and rethrows.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  checkExposure(config);
-  checkPayments(config);
-  checkStorage(config);
-  checkPasskeyDomain(config);
+  checkConfig(config);
   const front = await openHttpFront(config);
   const { port } = front;
   // The public address does not tell where a proxy reaches this server.
