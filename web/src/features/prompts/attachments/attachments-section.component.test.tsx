@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { countUploads, dropHeldFiles, resumeFiles } from '#web/data/attachments/upload-queue.ts';
 import { readNewFiles } from '#web/data/attachments/new-files-store.ts';
+import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { session } from '#web/testing/session.ts';
 import AttachmentsSection from './attachments-section.tsx';
 
@@ -29,6 +30,14 @@ function serveFiles() {
   backend.on('POST', '/storage/v1/object/sign/attachments/p1/o2', () =>
     json({ signedURL: '/render/image/sign/attachments/p1/o2?token=t' }),
   );
+}
+
+function paste(target: EventTarget, file: File, text?: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(file);
+  if (text !== undefined) clipboardData.setData('text/plain', text);
+  const type = { bubbles: true, cancelable: true };
+  target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...type }));
 }
 
 async function openMenu(name: string, entry: string) {
@@ -85,9 +94,7 @@ describe('AttachmentsSection', () => {
   it('refuses a file that is too large before anything is sent', async () => {
     await renderScreen(<AttachmentsSection promptId="p1" isPublic={false} mayEdit />);
     const large = new File([new ArrayBuffer(52_428_801)], 'film.mov', { type: 'video/quicktime' });
-    const transfer = new DataTransfer();
-    transfer.items.add(large);
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer }));
+    paste(document.body, large);
     await expect
       .element(page.getByText('This file is too large. Files can have up to 50 MB.'))
       .toBeVisible();
@@ -168,5 +175,41 @@ describe('AttachmentsSection', () => {
     await resumeFiles(client, 'somebody-else', () => false);
     await expect.element(page.getByText('brief.txt')).not.toBeInTheDocument();
     expect(countUploads()).toBe(0);
+  });
+});
+
+describe('AttachmentsSection, with a new prompt open over the page', () => {
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  const content = panel.getByRole('textbox', { name: 'Content' });
+  const image = new File(['a'], 'shot.png', { type: 'image/png' });
+
+  async function openOverPage() {
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    const { unmount } = await renderScreen(
+      <>
+        <AttachmentsSection promptId="p1" isPublic mayEdit />
+        <PromptPanel request={{ mode: 'create' }} onClose={() => undefined} />
+      </>,
+    );
+    await expect.element(panel.getByLabelText(/Add files/)).toBeInTheDocument();
+    await content.fill('Keep this');
+    await userEvent.keyboard('{Control>}a{/Control}');
+    return unmount;
+  }
+
+  it('adds a file pasted into Content to the new prompt, and leaves the text as it is', async () => {
+    await openOverPage();
+    paste(content.element(), image);
+    await expect.element(panel.getByText('1 byte · Uploads when saved')).toBeVisible();
+    await expect.element(content).toHaveTextContent('Keep this');
+    expect(backend.sent('POST', '/storage/v1/upload/resumable')).toEqual([]);
+    await panel.getByRole('button', { name: 'Remove shot.png' }).click();
+  });
+
+  it('pastes the text of a cell that was copied with its picture', async () => {
+    await openOverPage();
+    paste(content.element(), image, 'Cell');
+    await expect.poll(() => content.element().textContent).toBe('Cell');
+    await expect.element(page.getByText('shot.png')).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import {
   attachmentsQuery,
   attachmentUrlsQuery,
@@ -25,6 +25,7 @@ interface AttachmentsSectionProps {
 }
 
 const none: readonly Attachment[] = [];
+const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /** The files of a prompt, and those on their way to it. Readers see it if there are any. */
 export default function AttachmentsSection(props: AttachmentsSectionProps) {
@@ -38,11 +39,12 @@ export default function AttachmentsSection(props: AttachmentsSectionProps) {
   const uploads = useUploads(promptId);
   const add = (chosen: readonly File[]) =>
     isNew ? holdFiles(user.id, promptId, chosen) : addUploads(client, promptId, chosen);
-  usePastedFiles(mayEdit, add);
+  const section = useRef<HTMLElement>(null);
+  usePastedFiles(section, mayEdit, add);
 
   if (!mayEdit && files.length === 0 && !list.isError) return null;
   return (
-    <section aria-labelledby={headingId} className={className}>
+    <section ref={section} aria-labelledby={headingId} className={className}>
       <h2 id={headingId} className="mb-3 text-sm font-medium text-ink">
         Files
       </h2>
@@ -75,20 +77,29 @@ export default function AttachmentsSection(props: AttachmentsSectionProps) {
   );
 }
 
-/** Calls `onPaste` with files that are pasted anywhere on the page, unless text comes with them. */
-function usePastedFiles(isOn: boolean, onPaste: (files: readonly File[]) => void): void {
+/**
+ * Calls `onPaste` with files that are pasted anywhere on the page, unless text comes with them. Does
+ * nothing while a dialog is open over the section.
+ */
+function usePastedFiles(
+  section: RefObject<HTMLElement | null>,
+  isOn: boolean,
+  onPaste: (files: readonly File[]) => void,
+): void {
   const latest = useLatestRef(onPaste);
   useEffect(() => {
     if (!isOn) return;
     function paste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])];
       const hasText = event.clipboardData?.types.includes('text/plain') === true;
-      // A section in the panel and one on the page below it: the first takes the files.
       if (event.defaultPrevented || files.length === 0 || hasText) return;
+      const topDialog = [...document.querySelectorAll(dialogs)].at(-1);
+      if (topDialog && !topDialog.contains(section.current)) return;
       event.preventDefault();
       latest.current(files);
     }
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [isOn, latest]);
+    // Before the editor, which would replace the selected text with nothing.
+    document.addEventListener('paste', paste, { capture: true });
+    return () => document.removeEventListener('paste', paste, { capture: true });
+  }, [section, isOn, latest]);
 }
