@@ -12,7 +12,8 @@ export function AppLayout() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.status === 'loading') return <SpinnerPage label="Loading" />;
-  if (session.status === 'signed-in') return <Shell />;
+  // With a key: another tab may have switched accounts while forms are open here.
+  if (session.status === 'signed-in') return <Shell key={session.user.id} />;
   const next = session.status === 'signed-out' ? session.next : null;
   return <Navigate to={next ?? signInThen(pathname + search + hash)} replace />;
 }

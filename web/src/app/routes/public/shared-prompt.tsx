@@ -30,6 +30,11 @@ export async function loader({ id = '' }: Params): Promise<null> {
  * opens the fork panel, or makes the fork if they chose to keep it before signing in.
  */
 export function Component() {
+  // With a key: another tab may have switched accounts while a form is open here.
+  return <SharedPrompt key={useSession().user?.id} />;
+}
+
+function SharedPrompt() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
