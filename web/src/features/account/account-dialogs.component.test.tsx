@@ -1,11 +1,15 @@
+import { useState, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { auth } from '#web/data/backend/client.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { AvatarPicker } from './avatar/avatar-picker.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
 import { EnrolStep } from './enrol-step.tsx';
+import { NewCodesDialog } from './new-codes-dialog.tsx';
 
 const userPath = '/auth/v1/user';
 const { user } = session;
@@ -77,6 +81,84 @@ describe('AvatarPicker', () => {
     await save.click();
     await expect.element(url).not.toBeInTheDocument();
     expect(backend.sent('PUT', userPath)[0]?.body).toMatchObject({ data: { avatar_url: null } });
+  });
+});
+
+describe('Recovery codes', () => {
+  const newCodes = '/rest/v1/rpc/new_recovery_codes';
+  const codes = page.getByRole('list', { name: 'Recovery codes' });
+
+  interface OpenedProps {
+    readonly children: (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode;
+  }
+
+  function Opened({ children }: OpenedProps) {
+    const [open, setOpen] = useState(true);
+    return children(open, setOpen);
+  }
+
+  it('shows new codes also to those who try to cancel while they are created', async () => {
+    const created = Promise.withResolvers<Response>();
+    backend.on('POST', newCodes, () => created.promise);
+    backend.on('GET', '/rest/v1/rpc/recovery_codes_left', () => json(10));
+    await renderScreen(
+      <Opened>
+        {(open, change) => <NewCodesDialog userId={user.id} open={open} onOpenChange={change} />}
+      </Opened>,
+    );
+    await page.getByRole('button', { name: 'Create new codes' }).click();
+    await expect.poll(() => backend.sent('POST', newCodes).length).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    created.resolve(json(['aaaa-bbbb']));
+    await expect.element(codes).toHaveTextContent('aaaa-bbbb');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.element(codes).not.toBeInTheDocument();
+  });
+
+  describe('with the first authenticator', () => {
+    async function verify(respond: () => Promise<Response> | Response) {
+      backend.on('GET', userPath, () => json(user));
+      backend.on('POST', '/auth/v1/factors', () =>
+        json({ id: 'f1', type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABCDEFGH', uri: '' } }),
+      );
+      backend.on('POST', '/auth/v1/factors/f1/challenge', () =>
+        json({ id: 'c1', expires_at: 4_102_444_800 }),
+      );
+      backend.on('POST', '/auth/v1/factors/f1/verify', respond);
+      backend.on('DELETE', '/auth/v1/factors/f1', () => json({ id: 'f1' }));
+      await renderScreen(
+        <Opened>
+          {(open, change) => (
+            <EnrolDialog userId={user.id} kind="app" open={open} onOpenChange={change} withCodes />
+          )}
+        </Opened>,
+      );
+      await page.getByLabelText('Six-digit code').fill('123456');
+      await page.getByRole('button', { name: 'Turn on' }).click();
+    }
+
+    it('shows the codes also to those who press Escape while they are created', async () => {
+      const created = Promise.withResolvers<Response>();
+      backend.on('POST', newCodes, () => created.promise);
+      await verify(() => json(session));
+      await expect.poll(() => backend.sent('POST', newCodes).length).toBe(1);
+      await userEvent.keyboard('{Escape}');
+      created.resolve(json(['aaaa-bbbb']));
+      await expect.element(codes).toHaveTextContent('aaaa-bbbb');
+    });
+
+    it('creates no codes after the dialog was closed', async () => {
+      const verified = Promise.withResolvers<Response>();
+      await verify(() => verified.promise);
+      await expect.poll(() => backend.sent('POST', '/auth/v1/factors/f1/verify').length).toBe(1);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      verified.resolve(json(session));
+      // Two requests take longer than it would take to send the one for codes.
+      await auth.getUser();
+      await auth.getUser();
+      expect(backend.sent('POST', newCodes)).toEqual([]);
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import {
   createRecoveryCodes,
@@ -25,14 +25,17 @@ interface EnrolDialogProps {
 
 /** Sets up an authenticator. Each opening starts over. */
 export function EnrolDialog({ open, onOpenChange, ...steps }: EnrolDialogProps) {
+  const [isCreatingCodes, setIsCreatingCodes] = useState(false);
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (!isCreatingCodes) onOpenChange(next);
+      }}
       closeOnOutside={false}
       title="Set up two-factor sign-in"
     >
-      <Steps {...steps} onDone={() => onOpenChange(false)} />
+      <Steps {...steps} onCreatingCodes={setIsCreatingCodes} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -41,28 +44,41 @@ interface StepsProps {
   readonly userId: string;
   readonly kind: Authenticator['kind'];
   readonly withCodes: boolean;
+  readonly onCreatingCodes: (isCreating: boolean) => void;
   readonly onDone: () => void;
 }
 
-function Steps({ userId, kind, withCodes, onDone }: StepsProps) {
+function Steps({ userId, kind, withCodes, onCreatingCodes, onDone }: StepsProps) {
   const client = useQueryClient();
   // The first step changes the prop.
   const [isFirst] = useState(withCodes);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   async function showCodes() {
     // Sessions without the second factor were signed out.
     void client.invalidateQueries(sessionsQuery(userId));
+    // Nobody would see the codes: the account page offers to create them.
+    if (!isShown.current) return;
     if (!isFirst) {
       onDone();
       return;
     }
+    onCreatingCodes(true);
     try {
       setCodes(await createRecoveryCodes());
       void client.invalidateQueries(recoveryCodesQuery(userId));
     } catch (reason) {
       toast.error(`Recovery codes couldn't be created: ${toDataError(reason).message}`);
       onDone();
+    } finally {
+      onCreatingCodes(false);
     }
   }
 

@@ -22,6 +22,8 @@ export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogPro
   });
 
   function change(next: boolean) {
+    // The old codes may have stopped working already: the new ones must be shown.
+    if (create.isPending) return;
     if (!next) create.reset();
     onOpenChange(next);
   }
