@@ -244,10 +244,12 @@ async function sendNext(client: QueryClient): Promise<void> {
 async function withUploadLock(id: string, send: () => Promise<void>): Promise<void> {
   const userId = storedFor.get(id) ?? '';
   const sendOnce = async () => {
-    if (await hasNewFile(userId, id)) await send();
+    if (!(await hasNewFile(userId, id))) return;
+    await send();
+    // Before the lock is released, so that a window that waits for it finds nothing to upload.
+    await removeNewFile(userId, id).catch(() => undefined);
   };
   if (!('locks' in navigator)) return sendOnce();
-  // The other window removes it from this device once it is uploaded.
   return navigator.locks.request(`cuebook.upload/${id}`, sendOnce);
 }
 
