@@ -15,7 +15,10 @@ beforeEach(() => {
 });
 
 /** Opens the palette of a person with one used prompt and two tags. */
-async function openPalette(lastUsed: readonly unknown[] = [used]) {
+async function openPalette(
+  lastUsed: readonly unknown[] = [used],
+  fixed: Partial<Pick<PaletteProps, 'pages' | 'actions'>> = {},
+) {
   backend.on('GET', '/rest/v1/prompt_uses', () => json(lastUsed));
   backend.on('POST', '/rest/v1/rpc/my_tags', () =>
     json([
@@ -34,6 +37,7 @@ async function openPalette(lastUsed: readonly unknown[] = [used]) {
     <Palette
       pages={[{ id: 'library', label: 'Library', run: vi.fn<() => void>() }]}
       actions={[]}
+      {...fixed}
       promptActions={({ id }, copy) => [
         { id: 'plain', label: 'Copy unfilled', run: () => calls.copyPlain(id) },
         { id: 'fill', label: 'Fill in', keepsOpen: true, run: copy },
@@ -297,4 +301,64 @@ it('counts the groups that match the start of a filter as found', async () => {
   await box.fill('in:ma');
   await expect.element(options.first()).toHaveTextContent('Work/Mail');
   await expect.element(status).toHaveTextContent('1 found');
+});
+
+describe('Palette: Enter before the results are there', () => {
+  async function typeAndEnter(search: string) {
+    const found = Promise.withResolvers<Response>();
+    backend.on('POST', searchPath, () => found.promise);
+    const page = vi.fn<() => void>();
+    const leave = vi.fn<() => void>();
+    const calls = await openPalette([], {
+      pages: [{ id: 'library', label: 'Library', run: page }],
+      actions: [{ id: 'leave', label: 'Sign Out', run: leave }],
+    });
+    await box.fill(search);
+    await userEvent.keyboard('{Enter}');
+    return { ...calls, page, leave, found };
+  }
+
+  it('opens the prompt that comes first, and runs no action that was first meanwhile', async () => {
+    const { openPath, leave, found, close } = await typeAndEnter('out');
+    await expect.poll(searchedScopes).toEqual(['library']);
+    expect(close).not.toHaveBeenCalled();
+    found.resolve(json([searchRow('Outline')]));
+    await expect.poll(() => openPath.mock.calls).toEqual([['/app/prompts/outline']]);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('runs at once what stays first: a page that begins with the text', async () => {
+    const { page: library } = await typeAndEnter('lib');
+    await expect.poll(() => library.mock.calls.length).toBe(1);
+  });
+
+  it('forgets the key when more is typed', async () => {
+    const { openPath, close, found } = await typeAndEnter('out');
+    await userEvent.keyboard('li');
+    found.resolve(json([searchRow('Outline')]));
+    await expect.element(status).toHaveTextContent('1 found');
+    expect(openPath).not.toHaveBeenCalled();
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    {
+      when: 'there are only close matches',
+      search: 'otuline',
+      answer: () => json([searchRow('Outline', { typo_forgiven: true })]),
+      text: 'No exact matches. Showing 1 close match.',
+    },
+    {
+      when: 'the search fails',
+      search: 'out',
+      answer: () => refusal(400, '57014', 'too slow'),
+      text: 'Your library could not be searched. Pages and actions still work.',
+    },
+  ])('runs nothing when $when', async ({ search, answer, text }) => {
+    const { close, found } = await typeAndEnter(search);
+    await expect.element(status).toHaveTextContent('Searching…');
+    found.resolve(answer());
+    await expect.element(status).toHaveTextContent(text);
+    expect(close).not.toHaveBeenCalled();
+  });
 });

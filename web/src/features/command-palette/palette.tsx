@@ -148,6 +148,7 @@ export function Palette(props: PaletteProps) {
       onQuery={changeQuery}
       groups={groups}
       nearly={forgiving || (found.length > 0 && exact.length === 0)}
+      results={resultsState()}
       status={statusOf()}
       form={
         filling && {
@@ -160,6 +161,12 @@ export function Palette(props: PaletteProps) {
       onClose={onClose}
     />
   );
+
+  function resultsState(): 'searching' | 'complete' | 'failed' {
+    // Filter values, and pages and actions that start with the search, stay first.
+    if (searching && !hasPrefixMatch && isEmpty(offered)) return 'searching';
+    return library.failed || elsewhere.failed ? 'failed' : 'complete';
+  }
 
   function changeQuery(next: string) {
     track(null);

@@ -118,7 +118,7 @@ export function useLibraryCommands(search: string, context: CommandContext): Lib
     },
     typoForgiven: prompts.data?.typoForgiven ?? false,
     fromOfflineCache: prompts.data?.fromOfflineCache ?? false,
-    searching: tagStart === null ? !hasUsed && prompts.isPending : tags.isPending,
+    searching: (tagStart !== null ? tags : hasUsed ? lastUsed : prompts).isPending,
     failed: tagStart === null ? prompts.isError : tags.isError,
   };
 }

@@ -1,8 +1,9 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Marked, MarksFor } from '#web/ui/content/marked.tsx';
 import { IconButton } from '#web/ui/form/button.tsx';
@@ -53,6 +54,11 @@ interface CommandWindowProps {
   readonly groups: readonly CommandGroup[];
   /** No exact matches: close ones are marked. */
   readonly nearly: boolean;
+  /**
+   * 'searching': others may come before the first command, so Enter waits for them. 'failed': some are
+   * missing.
+   */
+  readonly results: 'searching' | 'complete' | 'failed';
   /** Shown under the list and announced: the number of matches, or that a search is running. */
   readonly status: string;
   readonly form: CommandForm | null;
@@ -61,11 +67,13 @@ interface CommandWindowProps {
 
 /**
  * A search box over a list of options (the ARIA pattern for a combobox with a listbox). The box
- * keeps focus; arrows move the selection, Enter runs it, Escape closes. With a `form`, Escape leads
- * back to the results.
+ * keeps focus; arrows move the selection, Enter runs it, Escape closes. Enter during a search runs the
+ * first result once it is there, unless another key follows. With a `form`, Escape leads back to the
+ * results.
  */
 export function CommandWindow(props: CommandWindowProps) {
-  const { title, placeholder, query, onQuery, groups, nearly, status, form, onClose } = props;
+  const { title, placeholder, query, onQuery, groups, nearly, results, status, form, onClose } =
+    props;
   const id = useId();
   const returnFocus = useReturnFocus();
   const [marked, setMarked] = useState<string | null>(null);
@@ -83,6 +91,19 @@ export function CommandWindow(props: CommandWindowProps) {
     all.findIndex((command) => command.id === marked),
   );
   const current = all[markedIndex];
+  const hasMarked = current !== undefined && current.id === marked;
+  // Enter, pressed before the results were there.
+  const pendingEnter = useRef<'run' | 'run-instead' | null>(null);
+  const runFirst = useLatestRef((key: 'run' | 'run-instead') => {
+    if (all[0]) run(all[0], key === 'run-instead');
+  });
+  useEffect(() => {
+    const key = pendingEnter.current;
+    if (key === null || results === 'searching') return;
+    pendingEnter.current = null;
+    // A close match, or what is first because others are missing, may not be what was meant.
+    if (results === 'complete' && !nearly) runFirst.current(key);
+  }, [results, nearly, runFirst]);
 
   function leaveActions() {
     setMarked(actionsOf?.id ?? null);
@@ -110,15 +131,22 @@ export function CommandWindow(props: CommandWindowProps) {
     requestAnimationFrame(() => command.run());
   }
 
+  function run(command: Command, instead: boolean) {
+    if (instead && command.runInstead) runHere(command.runInstead);
+    else choose(command);
+  }
+
   function move(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (!current) return;
-      if ((event.ctrlKey || event.metaKey) && current.runInstead) runHere(current.runInstead);
-      else choose(current);
+      const instead = event.ctrlKey || event.metaKey;
+      if (results === 'searching' && !hasMarked && !actionsOf) {
+        pendingEnter.current = instead ? 'run-instead' : 'run';
+      } else if (current) run(current, instead);
       return;
     }
+    pendingEnter.current = null;
     if (event.key === 'Tab' && !event.shiftKey && !actionsOf && current?.actions) {
       event.preventDefault();
       setOpened(current);
@@ -203,6 +231,7 @@ export function CommandWindow(props: CommandWindowProps) {
                   onChange={(event) => {
                     setMarked(null);
                     setOpened(null);
+                    pendingEnter.current = null;
                     onQuery(event.currentTarget.value);
                   }}
                   onKeyDown={move}
