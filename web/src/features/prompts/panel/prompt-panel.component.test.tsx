@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { draftKeys } from '#web/data/drafts/drafts.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
 import type { PanelRequest } from './panel-request.ts';
 import { PromptPanel } from './prompt-panel.tsx';
 
@@ -23,6 +25,17 @@ async function openPanel(request: PanelRequest) {
 }
 
 describe('PromptPanel, creating', () => {
+  it('says that the draft is saved only once it is, also if another tab discarded it', async () => {
+    await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await expect.poll(() => draftKeys(session.user.id).length).toBe(1);
+    const [key = ''] = draftKeys(session.user.id);
+    localStorage.removeItem(key);
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByText('Draft saved on this device')).toBeVisible();
+    expect(localStorage.getItem(key)).toContain('Summary');
+  });
+
   it('marks title and content, focuses the title and sends nothing while both are empty', async () => {
     await openPanel({ mode: 'create' });
     await panel.getByRole('button', { name: 'Create Prompt' }).click();

@@ -114,9 +114,12 @@ export function usePromptEditing(options: PromptEditingOptions) {
     void save.saveNew(values, null);
   }
 
-  /** Says that the draft stays, when the form is left with changes. */
+  /**
+   * Says that the draft stays, when the form is left with changes. Another tab may have discarded the
+   * one that was stored while typing.
+   */
   function announceDraft() {
-    if (form.hasDraft && !form.draft.failed) toast.success('Draft saved on this device');
+    if (form.hasDraft && form.draft.store()) toast.success('Draft saved on this device');
   }
 
   function discard() {

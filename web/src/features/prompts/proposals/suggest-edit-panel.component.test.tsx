@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { draftKeys } from '#web/data/drafts/drafts.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
@@ -102,9 +103,12 @@ describe('SuggestEditPanel, for a suggestion', () => {
     await expect.element(titleField).toHaveValue('Formal letter');
   });
 
-  it('offers a text that was left unsent when it opens again', async () => {
+  it('offers a text that was left unsent when it opens again, also if another tab discarded it', async () => {
     const first = await render();
     await titleField.fill('Formal letter');
+    await expect.poll(() => draftKeys(session.user.id).length).toBe(1);
+    // As another tab does that was offered this draft.
+    for (const key of draftKeys(session.user.id)) localStorage.removeItem(key);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Draft saved on this device')).toBeVisible();
     expect(first.onClose).toHaveBeenCalledOnce();

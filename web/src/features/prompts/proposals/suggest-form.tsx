@@ -69,7 +69,8 @@ export default function SuggestForm(props: SuggestFormProps) {
   }
 
   function close() {
-    if (form.dirty && !form.draft.failed) toast.success('Draft saved on this device');
+    // Another tab may have discarded the draft that was stored while typing.
+    if (form.dirty && form.draft.store()) toast.success('Draft saved on this device');
     onClose();
   }
 
