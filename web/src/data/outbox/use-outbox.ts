@@ -32,9 +32,15 @@ export function useOutbox(userId: string, onSaved: (save: QueuedSave) => void): 
     if (isSendingNow.current) return;
     isSendingNow.current = true;
     setIsSending(true);
-    await sendQueuedSaves(client, userId, (save) => latestOnSaved.current(save));
-    isSendingNow.current = false;
-    setIsSending(false);
+    try {
+      await sendQueuedSaves(client, userId, (save) => latestOnSaved.current(save));
+    } catch (reason) {
+      // The next attempt may succeed.
+      console.warn('Could not send the queued saves:', reason);
+    } finally {
+      isSendingNow.current = false;
+      setIsSending(false);
+    }
   }, [client, userId, latestOnSaved]);
 
   useEffect(() => onOutboxChange(() => setSaves(queuedSaves(userId))), [userId]);
