@@ -8,16 +8,17 @@ import { followShownPrompts } from './follow-shown-prompts.ts';
 
 const id = '00000000-0000-4000-8000-0000000000b1';
 
-it('tells an open form that the prompt was released since, in a team that demands proposals', async () => {
+it.each([
+  { where: 'beside its labels', hasLabels: true },
+  { where: 'on the page for writing, which shows no labels', hasLabels: false },
+])('tells an open form that the prompt was released since, $where', async ({ hasLabels }) => {
   const client = new QueryClient();
   let isReleased = false;
   backend.on('GET', '/rest/v1/rpc/prompt_needs_proposal', () => json(isReleased));
   const labels = { queryKey: queryKeys.labels.ofPrompt(id), queryFn: () => Promise.resolve([]) };
   const needed = new QueryObserver(client, needsProposalQuery(id));
-  const stops = [
-    new QueryObserver(client, labels).subscribe(() => undefined),
-    needed.subscribe(() => undefined),
-  ];
+  const stops = [needed.subscribe(() => undefined)];
+  if (hasLabels) stops.push(new QueryObserver(client, labels).subscribe(() => undefined));
   await expect.poll(() => needed.getCurrentResult().data).toBe(false);
 
   const received: (() => void)[] = [];

@@ -70,7 +70,8 @@ export function followShownPrompts(
     const prompts = shownIds(queryKeys.prompts.details, 2).filter(isShared);
     const commented = shownIds(queryKeys.comments.all, 1);
     const withFiles = shownIds(queryKeys.attachments.all, 1);
-    const labelled = shownIds(queryKeys.labels.all, 1);
+    // What is released may need proposals, also where the labels aren't shown.
+    const labelled = [...shownIds(queryKeys.labels.all, 1), ...shownIds(proposalKeys.allNeeded, 2)];
     const teams = new Set([...shownIds([...queryKeys.teams.all, 'detail'], 2), ...teamsOfChains()]);
     const wanted = new Map<string, () => RealtimeChannel>([
       ...prompts.map((id) => [`prompt:${id}`, () => joinPrompt(id)] as const),
@@ -190,7 +191,6 @@ export function followShownPrompts(
     const log = { schema: 'public', table: 'prompt_label_moves', filter: `prompt_id=eq.${id}` };
     function refetchLabels(): void {
       refetch(queryKeys.labels.ofPrompt(id));
-      // What is released may need proposals.
       refetch(proposalKeys.needed(id));
     }
     return live
