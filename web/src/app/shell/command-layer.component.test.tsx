@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate, type NavigateFunction } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
@@ -127,5 +128,40 @@ describe('CommandLayer', () => {
     await userEvent.keyboard('{Tab}');
     await page.getByRole('option', { name: 'Remove from favourites' }).click();
     await expect.poll(() => backend.sent('DELETE', '/rest/v1/favorites').length).toBe(1);
+  });
+});
+
+describe('CommandLayer, with a new prompt', () => {
+  const team = '00000000-0000-4000-8000-0000000000a1';
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  let navigate: NavigateFunction;
+
+  function NewPrompt() {
+    const [opened, setOpened] = useState<Overlay | null>('new-prompt');
+    const go = useNavigate();
+    useEffect(() => {
+      navigate = go;
+    });
+    return <CommandLayer opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />;
+  }
+
+  it.each([
+    ['the own library', '/app/library', `/app/teams/${team}`, null],
+    ["a team's", `/app/teams/${team}`, '/app/library', team],
+  ])('stores it in %s, where it was begun, after Back', async (_, start, other, teamId) => {
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    backend.on('GET', '/rest/v1/team_members', () =>
+      json([{ team_id: team, role: 'editor', teams: { name: 'Writers' } }]),
+    );
+    backend.on('POST', '/rest/v1/prompts', ({ body }) => json([body], 201));
+    const { currentPath } = await renderScreen(<NewPrompt />, '*', start);
+    await panel.getByLabelText('Title').fill('Diary');
+    await panel.getByLabelText('Content').fill('Nobody reads this');
+    void navigate(other);
+    await expect.poll(currentPath).toBe(other);
+    await expect.element(panel.getByLabelText('Title')).toHaveValue('Diary');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(backend.sent('POST', '/rest/v1/prompts')[0]?.body).toMatchObject({ team_id: teamId });
   });
 });

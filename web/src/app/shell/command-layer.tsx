@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -28,6 +28,7 @@ import { Palette, type PaletteProps } from '#web/features/command-palette/palett
 import { GroupPanel } from '#web/features/groups/group-panel.tsx';
 import { fillDescription } from '#web/features/prompts/copy/fill-description.ts';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
+import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
@@ -56,7 +57,18 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
   // Viewers of a team create prompts of their own.
   const openGroup = useQuery({ ...groupQuery(openGroupId ?? ''), enabled: openGroupId !== null });
   const openTeamId = openGroup.data?.teamId ?? teamIdOf(pathname);
-  const editsLibrary = useEditsLibrary(openTeamId) === true;
+  const editsLibrary = useEditsLibrary(openTeamId);
+  const isLibraryKnown = editsLibrary !== null && (openGroupId === null || !openGroup.isPending);
+  // Made once: the form stays with its library when another page is shown below.
+  const [newPrompt, setNewPrompt] = useState<PanelRequest | null>(null);
+  if (opened === 'new-prompt') {
+    if (newPrompt === null && isLibraryKnown) {
+      const library = editsLibrary ? { start: { groupId: openGroupId }, teamId: openTeamId } : {};
+      setNewPrompt({ mode: 'create', ...library });
+    }
+  } else if (newPrompt !== null) {
+    setNewPrompt(null);
+  }
   const { actions, dialogs } = usePromptActions();
 
   const promptActions: PaletteProps['promptActions'] = (prompt, copy) => [
@@ -118,17 +130,7 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
         </Suspense>
       ) : null}
       {opened === 'keys' ? <KeySheet onClose={onClose} /> : null}
-      <PromptPanel
-        request={
-          opened === 'new-prompt'
-            ? {
-                mode: 'create',
-                ...(editsLibrary ? { start: { groupId: openGroupId }, teamId: openTeamId } : {}),
-              }
-            : null
-        }
-        onClose={onClose}
-      />
+      <PromptPanel request={newPrompt} onClose={onClose} />
       <GroupPanel
         group={null}
         open={opened === 'new-group'}

@@ -35,7 +35,6 @@ import { TitleField } from './title-field.tsx';
 import { WriterFoot } from './writer-foot.tsx';
 
 interface PromptWriterProps {
-  /** Kept as it is when the page opens, so that a refetch changes nothing under the cursor. */
   readonly request: PanelRequest;
   /** The page to return to, if the form doesn't come from another one. */
   readonly back: string;
@@ -56,8 +55,8 @@ type View = (typeof views)[number]['value'];
 export function PromptWriter(props: PromptWriterProps) {
   const navigate = useNavigate();
   const formId = useId();
-  const [request] = useState(props.request);
-  const [handover] = useState(() => handedTo(request));
+  const [opened] = useState(props.request);
+  const [handover] = useState(() => handedTo(opened));
   const [view, setView] = useState<View>('write');
   const [detailsOpen, setDetailsOpen] = useState(false);
   const isWide = useMediaQuery('(min-width: 64rem)');
@@ -65,8 +64,6 @@ export function PromptWriter(props: PromptWriterProps) {
   const includes = useIncludeSource();
   const leaving = useRef(false);
   const back = handover?.from ?? props.back;
-  const isEdit = request.mode === 'edit';
-
   /** Leaves a form whose text is saved or discarded. */
   function leave(path: string) {
     leaving.current = true;
@@ -74,17 +71,21 @@ export function PromptWriter(props: PromptWriterProps) {
   }
 
   const editing = usePromptEditing({
-    request,
+    request: opened,
     handover,
-    onSaved: (id) => leave(isEdit && id === request.prompt.id ? back : routes.prompt(id)),
+    onSaved: (id) => {
+      const isOpened = opened.mode === 'edit' && id === opened.prompt.id;
+      leave(isOpened ? back : routes.prompt(id));
+    },
     onQueued: () => leave(back),
     onDiscarded: () => leave(back),
   });
   // The text is in this form now; another one must not begin with it.
   useEffect(() => handOver(null), []);
 
-  const { form, busy, isOwner, setPublic, discard, announceDraft, draftForm } = editing;
+  const { request, form, busy, isOwner, setPublic, discard, announceDraft, draftForm } = editing;
   const { values, change, errors } = form;
+  const isEdit = request.mode === 'edit';
   usePageTitle(values.title.trim() || panelTitles[request.mode]);
 
   const rail = (

@@ -21,30 +21,30 @@ interface OpenPromptPanelProps {
 
 /** The content of {@link PromptPanel}, loaded when it first opens. */
 export default function OpenPromptPanel(props: OpenPromptPanelProps) {
-  const { request, onClose, onSaved, onDiscard, missing } = props;
+  const { onClose, onSaved, onDiscard, missing } = props;
   const formId = useId();
   const { pathname, search } = useLocation();
-  const { form, busy, isOwner, setPublic, discard, announceDraft, draftForm, merge, questions } =
-    usePromptEditing({
-      request,
-      missing,
-      onSaved: (id) => {
-        onClose();
-        onSaved?.(id);
-      },
-      onQueued: onClose,
-      onDiscarded: () => {
-        onClose();
-        onDiscard?.();
-      },
-    });
+  const editing = usePromptEditing({
+    request: props.request,
+    missing,
+    onSaved: (id) => {
+      onClose();
+      onSaved?.(id);
+    },
+    onQueued: onClose,
+    onDiscarded: () => {
+      onClose();
+      onDiscard?.();
+    },
+  });
+  const { request, form, busy, isOwner, setPublic, discard, announceDraft, draftForm } = editing;
 
   function close() {
     announceDraft();
     onClose();
   }
 
-  if (merge) return merge;
+  if (editing.merge) return editing.merge;
   return (
     <SidePanel
       open
@@ -98,7 +98,7 @@ export default function OpenPromptPanel(props: OpenPromptPanelProps) {
           onPublicChange={setPublic}
         />
       </DraftForm>
-      {questions}
+      {editing.questions}
     </SidePanel>
   );
 }

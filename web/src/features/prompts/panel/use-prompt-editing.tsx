@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
@@ -29,6 +30,7 @@ const readOnlyTeam = {
 };
 
 interface PromptEditingOptions {
+  /** Used as it is when the form opens: later ones belong to another page or version. */
   readonly request: PanelRequest;
   /** The text of another form of the same prompt, which this one continues. */
   readonly handover?: Handover | null;
@@ -45,8 +47,9 @@ interface PromptEditingOptions {
  * side panel and the page share it.
  */
 export function usePromptEditing(options: PromptEditingOptions) {
-  const { request, handover = null, missing } = options;
+  const { handover = null, missing } = options;
   const user = useUser();
+  const [request] = useState(options.request);
   const form = usePromptForm(request, handover);
   const save = useSave(request, form.newPromptId, {
     onSaved: (id) => {
@@ -161,6 +164,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   } satisfies Partial<DraftFormProps<NonNullable<typeof form.draft.offered>>>;
 
   return {
+    request,
     form,
     busy: save.busy,
     /** Only the owner of a prompt sets its visibility, and, outside of teams, its group. */
