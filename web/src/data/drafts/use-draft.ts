@@ -9,7 +9,10 @@ interface DraftState<Values> {
   /** Makes an offered draft this form's own. */
   readonly adopt: (draft: Draft<Values>) => void;
   readonly discard: (draft: Draft<Values>) => void;
-  /** Removes the form's draft and stops storing, since the values are saved or discarded. */
+  /**
+   * Removes the form's draft and stores none for this target any more, since the values are saved or
+   * discarded.
+   */
   readonly settle: () => void;
   /** The device has no room for the draft. */
   readonly failed: boolean;
@@ -38,7 +41,7 @@ export function useDraft<Values extends object>(
   const [failed, setFailed] = useState(false);
   const latest = useRef<Values | null>(null);
   const pending = useRef(false);
-  const settled = useRef(false);
+  const settledTarget = useRef<string | null>(null);
 
   function newestOfOthers(): Draft<Values> | null {
     return draftsOf(userId, target, schema).find((each) => each.writer !== writer) ?? null;
@@ -46,7 +49,7 @@ export function useDraft<Values extends object>(
 
   const write = useCallback((): boolean => {
     pending.current = false;
-    if (settled.current) return true;
+    if (settledTarget.current === target) return true;
     if (latest.current === null) {
       discardDraft(userId, { target, writer });
       return true;
@@ -87,7 +90,8 @@ export function useDraft<Values extends object>(
 
   return {
     writer,
-    offered,
+    // A form may go on with another target, such as the prompt that it has created.
+    offered: offered?.target === target ? offered : null,
     failed,
     store: () => {
       const isStored = write();
@@ -104,7 +108,7 @@ export function useDraft<Values extends object>(
       setOffered(newestOfOthers());
     },
     settle: () => {
-      settled.current = true;
+      settledTarget.current = target;
       discardDraft(userId, { target, writer });
     },
   };

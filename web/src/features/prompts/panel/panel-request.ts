@@ -1,5 +1,6 @@
 import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
-import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { previewOf, type PromptDetail } from '#web/data/prompts/prompt.ts';
+import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 
 /** A request to open the panel. `start` comes from a group (its id) or a template (a copy). */
@@ -86,4 +87,47 @@ export function draftTarget(request: PanelRequest): string {
     default:
       return request satisfies never;
   }
+}
+
+/**
+ * Returns the request to edit a prompt on, once its form has saved it as `version`. `userId` owns a
+ * new prompt.
+ */
+export function requestAfterSave(
+  request: PanelRequest,
+  save: PromptSave,
+  version: number,
+  userId: string,
+): PanelRequest {
+  const { base, values, promptId, teamId = null, forkedFrom } = save;
+  if (request.mode === 'edit' && base !== null) {
+    return { mode: 'edit', prompt: { ...request.prompt, ...values, version, saveBase: version } };
+  }
+  const now = new Date().toISOString();
+  const prompt: PromptDetail = {
+    ...values,
+    id: promptId,
+    preview: previewOf(values.content),
+    version,
+    saveBase: version,
+    versionCount: version,
+    userId,
+    teamId,
+    groupName: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    isTemplate: false,
+    templateCategory: null,
+    starred: false,
+    lastUsedAt: null,
+    forkedFrom,
+    forkedFromVersion: null,
+    forksCount: 0,
+    commentsCount: 0,
+    useCount: 0,
+    takedown: null,
+    lastValues: {},
+  };
+  return { mode: 'edit', prompt };
 }

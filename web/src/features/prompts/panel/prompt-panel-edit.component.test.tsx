@@ -48,7 +48,7 @@ async function openPanel(fields: Partial<PromptDetail> = {}) {
   backend.on('GET', '/rest/v1/groups', () => json([]));
   const onSaved = vi.fn<(id: string) => void>();
   const onDiscard = vi.fn<() => void>();
-  const { client } = await renderScreen(
+  const { client, unmount } = await renderScreen(
     <PromptPanel
       request={{ mode: 'edit', prompt: { ...prompt, ...fields } }}
       onClose={vi.fn<() => void>()}
@@ -57,7 +57,7 @@ async function openPanel(fields: Partial<PromptDetail> = {}) {
     />,
   );
   await expect.element(panel).toBeVisible();
-  return { onSaved, onDiscard, client };
+  return { onSaved, onDiscard, client, unmount };
 }
 
 describe('PromptPanel, editing', () => {
@@ -281,5 +281,54 @@ describe('PromptPanel, while the prompt changes elsewhere', () => {
       is_public: false,
     });
     expect(backend.sent('PATCH', prompts)).toEqual([]);
+  });
+});
+
+describe('PromptPanel, typing while a save runs', () => {
+  const note = page.getByText("What you typed meanwhile isn't saved yet.");
+
+  /** Presses Update, types on, and lets the server answer then. */
+  async function typeWhileSaving() {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    storeVersion(1, []);
+    backend.on('PATCH', prompts, () => promise);
+    const screen = await openPanel();
+    await content.fill('Take six eggs.');
+    await panel.getByLabelText('Change description').fill('More eggs');
+    await update.click();
+    await expect.poll(() => backend.sent('PATCH', prompts).length).toBe(1);
+    await content.fill('Take six eggs. And milk.');
+    return { ...screen, answer: () => resolve(json([{ version: 2 }])) };
+  }
+
+  it('stays open with the new text, and saves it over the version that was saved', async () => {
+    const { onSaved, answer } = await typeWhileSaving();
+    answer();
+    await expect.element(note).toBeVisible();
+    await expect.element(content).toHaveTextContent('Take six eggs. And milk.');
+    await expect.element(panel.getByLabelText('Change description')).toHaveValue('');
+    expect(onSaved).not.toHaveBeenCalled();
+    storeVersion(2, []);
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    const last = backend.sent('PATCH', prompts).at(-1);
+    expect(last?.search.get('version')).toBe('eq.2');
+    expect(last?.body).toMatchObject({ content: 'Take six eggs. And milk.' });
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('offers the new text again when the panel was closed before the answer', async () => {
+    const { onSaved, answer, unmount } = await typeWhileSaving();
+    await unmount();
+    answer();
+    await expect.element(note).toBeVisible();
+    expect(onSaved).not.toHaveBeenCalled();
+    storeVersion(2, []);
+    const second = await openPanel({ content: 'Take six eggs.', version: 2, saveBase: 2 });
+    await panel.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(content).toHaveTextContent('Take six eggs. And milk.');
+    await update.click();
+    await expect.poll(() => second.onSaved.mock.calls).toEqual([[id]]);
+    expect(backend.sent('PATCH', prompts).at(-1)?.search.get('version')).toBe('eq.2');
   });
 });

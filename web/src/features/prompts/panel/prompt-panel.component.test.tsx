@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draftKeys } from '#web/data/drafts/drafts.ts';
+import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -96,6 +97,51 @@ describe('PromptPanel, creating', () => {
     await panel.getByRole('button', { name: 'Create Prompt' }).click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
+  });
+
+  it('goes on with the created prompt when something was typed while it was sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', prompts, () => promise);
+    backend.on('PATCH', prompts, () => json([{ version: 2 }]));
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    const { onSaved } = await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await content.fill('Text');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
+    await content.fill('Text and more');
+    resolve(json([{ id: 'stored' }], 201));
+    const update = panel.getByRole('button', { name: 'Update Prompt' });
+    await expect.element(update).toBeVisible();
+    await expect.element(content).toHaveTextContent('Text and more');
+    expect(onSaved).not.toHaveBeenCalled();
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    const [created] = backend.sent('POST', prompts).map(({ body }) => body as { id: string });
+    const [changed] = backend.sent('PATCH', prompts);
+    expect(changed?.search.get('id')).toBe(`eq.${created?.id}`);
+    expect(changed?.search.get('version')).toBe('eq.1');
+    expect(changed?.body).toMatchObject({ content: 'Text and more' });
+    expect(backend.sent('POST', prompts)).toHaveLength(1);
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('queues what was typed while a new prompt could not be sent, after that prompt', async () => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    backend.on('POST', prompts, () => promise);
+    const { onClose } = await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await content.fill('Text');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
+    await content.fill('Text and more');
+    reject(new TypeError('Failed to fetch'));
+    await panel.getByRole('button', { name: 'Update Prompt' }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    const [first, second] = queuedSaves(session.user.id);
+    expect(first).toMatchObject({ base: null, values: { content: 'Text' } });
+    expect(second).toMatchObject({ base: 1, values: { content: 'Text and more' } });
+    expect(second?.promptId).toBe(first?.promptId);
   });
 
   it('offers what was typed when it opens again', async () => {

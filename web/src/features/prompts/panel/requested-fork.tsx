@@ -14,7 +14,10 @@ interface RequestedForkProps {
 export function RequestedFork({ source, onSaved, onFailed }: RequestedForkProps) {
   const request: PanelRequest = { mode: 'fork', source };
   const [id] = useState(newId);
-  const { saveNew, problem } = useSave(request, id, { onSaved, onQueued: onFailed });
+  const { saveNew, problem } = useSave(request, id, {
+    onSaved: ({ promptId }) => onSaved(promptId),
+    onQueued: onFailed,
+  });
   const isStarted = useRef(false);
 
   useEffect(() => {

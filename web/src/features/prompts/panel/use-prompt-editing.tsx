@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
+import { saveDraft } from '#web/data/drafts/drafts.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
-import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { nextVersion } from '#web/data/outbox/outbox-store.ts';
+import type { PromptSave } from '#web/data/outbox/send-save.ts';
+import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { isSameText, textOf } from '#web/data/proposals/proposal.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
+import { useMountedRef } from '#web/lib/react/use-mounted-ref.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { DraftFormProps } from '#web/ui/form/draft-form.tsx';
 import { NewerVersionNotice } from '#web/ui/form/newer-version-notice.tsx';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import type { Handover } from './handover.ts';
-import { teamOf, type PanelRequest } from './panel-request.ts';
+import { draftTarget, requestAfterSave, teamOf, type PanelRequest } from './panel-request.ts';
 import { useProposeInstead } from '#web/features/prompts/proposals/use-propose-instead.tsx';
 import { useHasLostRight } from './use-has-lost-right.ts';
 import { useNewerVersion } from './use-newer-version.ts';
@@ -49,16 +54,21 @@ interface PromptEditingOptions {
 export function usePromptEditing(options: PromptEditingOptions) {
   const { handover = null, missing } = options;
   const user = useUser();
-  const [request] = useState(options.request);
+  const [request, setRequest] = useState(options.request);
   const form = usePromptForm(request, handover);
+  const latestForm = useLatestRef(form);
+  const isMounted = useMountedRef();
+  const hasEnded = useRef(false);
   const save = useSave(request, form.newPromptId, {
-    onSaved: (id) => {
-      form.draft.settle();
-      options.onSaved(id);
+    onSaved: (stored, version) => {
+      if (keepTyped(stored, version)) return;
+      end();
+      if (isMounted.current) options.onSaved(stored.promptId);
     },
-    onQueued: () => {
-      form.draft.settle();
-      options.onQueued();
+    onQueued: (stored) => {
+      if (keepTyped(stored, nextVersion(stored))) return;
+      end();
+      if (isMounted.current) options.onQueued();
     },
   });
   const publish = usePublishCheck(request);
@@ -79,10 +89,46 @@ export function usePromptEditing(options: PromptEditingOptions) {
       return { base: { version: base, text: textOf(text) }, text: textOf(form.values) };
     },
     onSent: () => {
-      form.draft.settle();
+      end();
       options.onDiscarded();
     },
   });
+
+  /** Stores nothing of this form any more: its text is saved or discarded. */
+  function end() {
+    hasEnded.current = true;
+    form.draft.settle();
+  }
+
+  /**
+   * Goes on with what was typed while a save ran, and returns whether there is something. `form` is
+   * how it was sent.
+   */
+  function keepTyped(stored: PromptSave, version: number): boolean {
+    if (hasEnded.current) return false;
+    const now = latestForm.current;
+    const isOwn = stored.base === null && (stored.teamId ?? null) === null;
+    const values = isOwn ? toOwn(now.values) : now.values;
+    const isDescribed = now.changeDescription !== form.changeDescription;
+    const hasTag = now.tagText.trim() !== '' && now.tagText !== form.tagText;
+    if (sameValues(values, stored.values) && !isDescribed && !hasTag) return false;
+    const typed = {
+      values: { ...values, tags: [...values.tags] },
+      changeDescription: isDescribed ? now.changeDescription : '',
+      tagText: now.tagText,
+      base: version,
+    };
+    const next = requestAfterSave(request, stored, version, user.id);
+    const target = draftTarget(next);
+    if (target !== draftTarget(request)) form.draft.settle();
+    // At once, also if the form was closed meanwhile.
+    const { writer } = form.draft;
+    saveDraft(user.id, { ...typed, target, writer, savedAt: new Date().toISOString() });
+    now.goOn(version, stored.values, typed);
+    setRequest(next);
+    toast.note("What you typed meanwhile isn't saved yet.");
+    return true;
+  }
 
   function submit() {
     if (save.busy) return;
@@ -110,11 +156,18 @@ export function usePromptEditing(options: PromptEditingOptions) {
     else void save.saveOver(values, base, form.changeDescription);
   }
 
-  /** Saves the text in the user's own library. Of a team's or another person's prompt, nothing else is theirs. */
+  /** Saves the text in the user's own library. */
   function saveAsNew() {
+    void save.saveNew(toOwn(form.values), null);
+  }
+
+  /**
+   * Returns values for the user's own library, where a team's or another person's group and
+   * visibility don't belong.
+   */
+  function toOwn(values: PromptValues): PromptValues {
     const isOwn = isOwner && teamOf(request) === null;
-    const values = isOwn ? form.values : { ...form.values, groupId: null, isPublic: false };
-    void save.saveNew(values, null);
+    return isOwn ? values : { ...values, groupId: null, isPublic: false };
   }
 
   /**
@@ -126,7 +179,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   }
 
   function discard() {
-    form.draft.settle();
+    end();
     if (request.mode !== 'edit') void dropHeldFiles(user.id, form.newPromptId);
     options.onDiscarded();
   }

@@ -87,6 +87,14 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     setValues(next);
   }
 
+  /** Goes on with text that was typed while the form's prompt was saved as `version`. */
+  function goOn(version: number, saved: PromptValues, typed: PromptText) {
+    rebase(version, saved, typed.values);
+    setChangeDescription(typed.changeDescription);
+    // The id is taken: a copy of the text will be another prompt.
+    setNewPromptId(newId());
+  }
+
   return {
     values,
     change: (change: Partial<PromptValues>) => setValues((before) => ({ ...before, ...change })),
@@ -106,6 +114,7 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     errors,
     check,
     rebase,
+    goOn,
     draft: {
       ...draft,
       discard: (offered: Draft<PromptText>) => {

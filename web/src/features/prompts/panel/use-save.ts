@@ -22,9 +22,10 @@ export interface Conflict {
 }
 
 interface SaveCallbacks {
-  readonly onSaved: (id: string) => void;
+  /** The save is stored as this version of its prompt. */
+  readonly onSaved: (save: PromptSave, version: number) => void;
   /** The save is stored on this device and will be sent later. */
-  readonly onQueued: () => void;
+  readonly onQueued: (save: PromptSave) => void;
 }
 
 /** Saves the panel's values and handles each outcome. A new prompt gets the id `newPromptId`. */
@@ -47,12 +48,12 @@ export function useSave(
     switch (stored.kind) {
       case 'saved':
         toast.success(texts.done);
-        onSaved(save.promptId);
+        onSaved(save, stored.version);
         break;
       case 'queued':
         if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
         else toast.success(queuedText());
-        onQueued();
+        onQueued(save);
         break;
       case 'moved-on':
         setConflict({ theirs: stored.current, base: await baseOf(client, request, save) });
