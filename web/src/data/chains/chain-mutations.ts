@@ -65,18 +65,20 @@ interface NewChain extends ChainValues {
 }
 
 /**
- * Stores a new chain and returns its id. Leaves out steps whose prompt can't be read: the server
+ * Stores a new chain and returns its id and `updatedAt`. Leaves out steps whose prompt can't be read: the server
  * refuses them.
  */
 export const createChain = mutationOptions({
-  mutationFn: ({ title, description, steps, teamId }: NewChain): Promise<{ id: string }> => {
+  mutationFn: async (chain: NewChain): Promise<{ id: string; updatedAt: string }> => {
+    const { title, description, steps, teamId } = chain;
     const readable = steps.filter(
       ({ availability }) => availability !== 'gone' && availability !== 'hidden',
     );
     // Steps of another chain keep their ids.
     const ids = readable.map(() => newId());
     const values = { title, description, steps: stepsToSave(readable, ids) };
-    return callSaveChain(values, teamId === null ? {} : { team_id: teamId });
+    const saved = await callSaveChain(values, teamId === null ? {} : { team_id: teamId });
+    return { id: saved.id, updatedAt: saved.updated_at };
   },
   onSuccess: (_row, _values, _before, { client }) => refetchLists(client),
 });

@@ -14,6 +14,12 @@ interface DraftState<Values> {
    * discarded.
    */
   readonly settle: () => void;
+  readonly isSettled: () => boolean;
+  /**
+   * Stores values that were typed while the form was saved, in place of its draft. From then on the
+   * form may have another target, such as what it has created. Also for a form that was closed.
+   */
+  readonly goOn: (nextTarget: string, values: Values) => void;
   /** The device has no room for the draft. */
   readonly failed: boolean;
   /** Stores the draft now, and returns whether the device has it. */
@@ -88,6 +94,11 @@ export function useDraft<Values extends object>(
     return () => window.removeEventListener('beforeunload', confirmLeave);
   }, [failed]);
 
+  function settle() {
+    settledTarget.current = target;
+    discardDraft(userId, { target, writer });
+  }
+
   return {
     writer,
     // A form may go on with another target, such as the prompt that it has created.
@@ -107,9 +118,12 @@ export function useDraft<Values extends object>(
       discardDraft(userId, draft);
       setOffered(newestOfOthers());
     },
-    settle: () => {
-      settledTarget.current = target;
-      discardDraft(userId, { target, writer });
+    settle,
+    isSettled: () => settledTarget.current === target,
+    goOn: (nextTarget, typed) => {
+      if (nextTarget !== target) settle();
+      const savedAt = new Date().toISOString();
+      saveDraft(userId, { ...typed, target: nextTarget, writer, savedAt });
     },
   };
 }

@@ -8,11 +8,13 @@ import { queryKeys } from '#web/data/query-keys.ts';
 import type { Group, GroupInput } from './groups.ts';
 import { readGroup } from './read-group.ts';
 
+type CreatedGroup = Pick<Group, 'id' | 'updatedAt'>;
+
 /** Creates a group of the person or of a team, in another one or at the top. The database checks the lengths. */
 export function createGroup(userId: string, teamId: string | null, parentId: string | null) {
   return mutationOptions({
-    mutationFn: async ({ name, description }: GroupInput): Promise<{ id: string }> =>
-      unwrap(
+    mutationFn: async ({ name, description }: GroupInput): Promise<CreatedGroup> => {
+      const row = unwrap(
         await db
           .from('groups')
           .insert({
@@ -21,9 +23,11 @@ export function createGroup(userId: string, teamId: string | null, parentId: str
             parent_id: parentId,
             ...(teamId === null ? { user_id: userId } : { team_id: teamId }),
           })
-          .select('id')
+          .select('id, updated_at')
           .single(),
-      ),
+      );
+      return { id: row.id, updatedAt: row.updated_at };
+    },
     onSuccess: (_data, _input, _before, { client }) =>
       client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   });
@@ -35,13 +39,15 @@ export interface GroupSave {
   readonly base: string;
 }
 
-/**
- * Saves a group if it has not changed since it was loaded; else writes nothing and returns the
- * current one.
- */
+type GroupSaveOutcome =
+  | { readonly kind: 'saved'; readonly updatedAt: string }
+  /** It was changed elsewhere in the meantime; nothing was written. */
+  | { readonly kind: 'moved-on'; readonly current: Group };
+
+/** Saves a group if it has not changed since it was loaded. */
 export function updateGroup(id: string) {
   return mutationOptions({
-    mutationFn: async ({ input, base }: GroupSave): Promise<Group | null> => {
+    mutationFn: async ({ input, base }: GroupSave): Promise<GroupSaveOutcome> => {
       const { name, description } = input;
       const rows = unwrap(
         await db
@@ -50,15 +56,18 @@ export function updateGroup(id: string) {
           .eq('id', id)
           .eq('updated_at', base)
           .is('deleted_at', null)
-          .select('id'),
+          .select('updated_at'),
       );
-      if (rows.length > 0) return null;
+      if (rows[0]) return { kind: 'saved', updatedAt: rows[0].updated_at };
       const current = await readGroup(dbUncached, id);
       // An earlier try was stored, and only its response was lost.
-      return current.name === name && current.description === description ? null : current;
+      return current.name === name && current.description === description
+        ? { kind: 'saved', updatedAt: current.updatedAt }
+        : { kind: 'moved-on', current };
     },
-    onSuccess: (current, { input }, _before, { client }) => {
-      renameCachedGroup(client, id, (current ?? input).name);
+    onSuccess: (outcome, { input }, _before, { client }) => {
+      const { name } = outcome.kind === 'saved' ? input : outcome.current;
+      renameCachedGroup(client, id, name);
       return Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.groups.all }),
         client.invalidateQueries({

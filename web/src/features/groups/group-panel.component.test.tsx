@@ -67,6 +67,29 @@ describe('GroupPanel, creating', () => {
     await expect.element(panel.getByLabelText('Name')).toHaveValue('Writing');
   });
 
+  it('goes on with the created group when something was typed while it was sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', groups, () => promise);
+    backend.on('PATCH', groups, () => json([{ updated_at: 'later' }]));
+    const { onCreated } = await openPanel();
+    await panel.getByLabelText('Name').fill('Writing');
+    await panel.getByLabelText('Description').fill('Texts');
+    await create.click();
+    await expect.element(create).toHaveAttribute('aria-busy', 'true');
+    await panel.getByLabelText('Description').fill('Texts and letters');
+    resolve(json({ id: '1', updated_at: 'now' }, 201));
+    const editor = page.getByRole('dialog', { name: 'Edit Group' });
+    await expect.element(editor.getByLabelText('Description')).toHaveValue('Texts and letters');
+    expect(onCreated).not.toHaveBeenCalled();
+    await editor.getByRole('button', { name: 'Update Group' }).click();
+    await expect.poll(() => onCreated.mock.calls).toEqual([['1']]);
+    const [sent] = backend.sent('PATCH', groups);
+    expect(sent?.search.get('id')).toBe('eq.1');
+    expect(sent?.search.get('updated_at')).toBe('eq.now');
+    expect(sent?.body).toMatchObject({ description: 'Texts and letters' });
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
   it('sends the form with Enter in the name', async () => {
     backend.on('POST', groups, () => json({ id: '1', name: 'Writing', description: 'Texts' }, 201));
     const { onCreated } = await openPanel();

@@ -8,6 +8,8 @@ import type { Group, GroupInput } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
+import { useMountedRef } from '#web/lib/react/use-mounted-ref.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
@@ -57,12 +59,17 @@ interface PanelFormProps extends GroupPanelProps {
 }
 
 function PanelForm(props: PanelFormProps) {
-  const { group, open, onOpenChange, onCreated, parentId, teamId = null, onEnd } = props;
+  const { open, onOpenChange, onCreated, parentId, teamId = null, onEnd } = props;
+  /** The group as this form has saved it, if it stayed open. */
+  const [stored, setStored] = useState<Group | null>(null);
+  const group = stored ?? props.group;
   const user = useUser();
   const hasLostRight = useEditsLibrary(group === null ? teamId : group.teamId) === false;
   const formId = useId();
   /** The edited values and the state that they are based on; null while nothing is edited. */
   const [edited, setEdited] = useState<GroupSave | null>(null);
+  const latest = useLatestRef({ edited, open });
+  const isMounted = useMountedRef();
   /** The group as it was saved elsewhere meanwhile. */
   const [theirs, setTheirs] = useState<Group | null>(null);
   const [showMissing, setShowMissing] = useState(false);
@@ -89,40 +96,54 @@ function PanelForm(props: PanelFormProps) {
     onOpenChange(false);
   }
 
-  function submit() {
+  async function submit() {
     if (isBusy || hasLostRight) return;
     if (!isFilled(input)) {
       setShowMissing(true);
       toast.error(messages.groups.fillAllFields);
       return;
     }
-    const onError = (error: Error) => toast.error(failureMessage(group === null, error));
-    if (group === null) {
-      create.mutate(input, {
-        onSuccess: ({ id }) => {
-          toast.success(messages.groups.created);
-          close();
-          onCreated?.(id);
-        },
-        onError,
-      });
+    try {
+      if (group === null) {
+        const { id, updatedAt } = await create.mutateAsync(input);
+        toast.success(messages.groups.created);
+        const place = { parentId: parentId ?? null, teamId };
+        finish({ ...input, ...place, id, createdAt: updatedAt, updatedAt, promptCount: 0 });
+        return;
+      }
+      const outcome = await update.mutateAsync({ input, base });
+      if (outcome.kind === 'saved') {
+        toast.success(messages.groups.updated);
+        finish({ ...group, ...input, updatedAt: outcome.updatedAt });
+        return;
+      }
+      const { current } = outcome;
+      setTheirs(current);
+      setEdited({ input: latest.current.edited?.input ?? input, base: current.updatedAt });
+    } catch (reason) {
+      toast.error(failureMessage(group === null, reason));
+    }
+  }
+
+  /** Closes the panel, unless something was typed while the group was saved. */
+  function finish(saved: Group) {
+    const now = latest.current;
+    const typed = draft.isSettled() ? null : (now.edited?.input ?? null);
+    if (typed && (typed.name !== saved.name || typed.description !== saved.description)) {
+      const next = { input: typed, base: saved.updatedAt };
+      draft.goOn(`group:${saved.id}`, { ...typed, base: saved.updatedAt });
+      toast.note("What you typed meanwhile isn't saved yet.");
+      setStored(saved);
+      setEdited(next);
+      // A panel that was closed begins with another new group. This one has the text as a draft.
+      if (group === null && !now.open) onEnd();
       return;
     }
-    update.mutate(
-      { input, base },
-      {
-        onSuccess: (current) => {
-          if (current) {
-            setTheirs(current);
-            setEdited({ input, base: current.updatedAt });
-            return;
-          }
-          toast.success(messages.groups.updated);
-          close();
-        },
-        onError,
-      },
-    );
+    draft.settle();
+    onEnd();
+    if (!now.open || !isMounted.current) return;
+    onOpenChange(false);
+    if (props.group === null) onCreated?.(saved.id);
   }
 
   return (
@@ -163,7 +184,7 @@ function PanelForm(props: PanelFormProps) {
         id={formId}
         value={input}
         onChange={(next) => setEdited({ input: next, base })}
-        onSubmit={submit}
+        onSubmit={() => void submit()}
         showMissing={showMissing}
       />
     </SidePanel>

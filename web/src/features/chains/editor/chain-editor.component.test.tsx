@@ -72,6 +72,44 @@ describe('ChainEditor', () => {
   });
 });
 
+describe('ChainEditor, typing while a save runs', () => {
+  beforeEach(() => {
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    backend.on('GET', '/rest/v1/chains', () => json([]));
+  });
+
+  it.each([
+    ['the chain', chain],
+    ['the new chain', null],
+  ])('stays with the new text, and saves it over %s', async (_, edited) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', saveChain, () => promise);
+    const { currentPath } = await renderScreen(<ChainEditor chain={edited} />);
+    await title.fill('Launch plan');
+    if (edited === null) {
+      await page.getByRole('button', { name: 'Write a prompt' }).click();
+      await page.getByLabelText('Prompt title').fill('Shorten');
+      await page.getByRole('textbox', { name: 'Content' }).fill('Shorten it');
+    }
+    await save.click();
+    await expect.poll(() => backend.sent('POST', saveChain).length).toBe(1);
+    await title.fill('Launch plan for May');
+    resolve(json({ id: chain.id, updated_at: 'later' }));
+    await expect.element(page.getByText(/^What you typed meanwhile/)).toBeVisible();
+    await expect.element(title).toHaveValue('Launch plan for May');
+    expect(currentPath()).toBe('/');
+    backend.on('POST', saveChain, () => json({ id: chain.id, updated_at: 'last' }));
+    await save.click();
+    await expect.poll(currentPath).toBe('/app/chains');
+    expect(backend.sent('POST', saveChain)[1]?.body).toMatchObject({
+      chain_id: chain.id,
+      based_on: 'later',
+      title: 'Launch plan for May',
+    });
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+});
+
 describe('ChainEditor: prompts of others', () => {
   beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
 

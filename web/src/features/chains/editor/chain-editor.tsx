@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { chainMessages } from '#contract/chain-messages.ts';
 import { routes } from '#contract/routes.ts';
+import { sameChain } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
@@ -11,6 +12,7 @@ import { useEditsLibrary, useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { chainListOf } from '#web/features/chains/list/chain-list-of.ts';
 import { UnreadPrompts } from '#web/features/chains/view/unread-prompts.tsx';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftForm, type SaveProblem } from '#web/ui/form/draft-form.tsx';
@@ -24,7 +26,7 @@ import { ChainConflict } from './chain-conflict.tsx';
 import { choiceOfOwnPrompt } from './step-choice.ts';
 import { StepEditor } from './step-editor.tsx';
 import { useChainForm } from './use-chain-form.ts';
-import { useChainSave } from './use-chain-save.ts';
+import { useChainSave, type SavedChain } from './use-chain-save.ts';
 import { useNewerChain } from './use-newer-chain.ts';
 
 interface ChainEditorProps {
@@ -54,13 +56,26 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
   const teamName = chain?.teamName ?? team?.name ?? 'its team';
   const list = chainListOf(chain ?? { userId: '', teamId }, user.id);
   const form = useChainForm(chain, team?.id);
-  const save = useChainSave(chain?.id, teamId, () => leave(list));
+  const latestForm = useLatestRef(form);
+  const save = useChainSave(form.id, teamId, (saved) => {
+    if (!keepTyped(saved)) leave(list);
+  });
   const newer = useNewerChain(chain, form, save.busy);
   const { values, change, errors, draft } = form;
 
   function leave(to: string) {
     draft.settle();
     void navigate(to);
+  }
+
+  /** Goes on with what was typed while a save ran, and returns whether there is something. */
+  function keepTyped(saved: SavedChain): boolean {
+    const now = latestForm.current;
+    if (draft.isSettled() || sameChain(now.values, saved.values)) return false;
+    // A copy of a chain is another one: this form stays with the chain that it was made from.
+    if (chain === null || saved.id === chain.id) now.goOn(saved);
+    toast.note("What you typed meanwhile isn't saved yet.");
+    return true;
   }
 
   function submit() {
@@ -76,7 +91,7 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
   return (
     <>
       <PageHeader
-        title={chain ? 'Edit Chain' : 'Create Chain'}
+        title={form.id !== null ? 'Edit Chain' : 'Create Chain'}
         back={back}
         subtitle={
           team ? whoWillSee(team, 'it') : teamId === null ? undefined : `Shared with ${teamName}`

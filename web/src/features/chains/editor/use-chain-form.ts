@@ -14,6 +14,7 @@ import type { ChainDetail } from '#web/data/chains/chains.ts';
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
+import type { SavedChain } from './use-chain-save.ts';
 
 /**
  * Returns the state of a chain's form: its values, their errors and the draft. `teamId` is that of a new
@@ -26,6 +27,7 @@ export function useChainForm(chain: ChainDetail | null, teamId?: string) {
     chain ? valuesOfChain(chain) : emptyChain,
   );
   const [values, setValues] = useState(start);
+  const [id, setId] = useState(chain?.id ?? null);
   const [base, setBase] = useState(chain?.updatedAt ?? null);
   const [checked, setChecked] = useState(false);
 
@@ -34,11 +36,13 @@ export function useChainForm(chain: ChainDetail | null, teamId?: string) {
     () => (dirty ? { ...values, steps: [...values.steps], base } : null),
     [dirty, values, base],
   );
-  const target = chain?.id ?? (teamId === undefined ? 'new' : `new:${teamId}`);
+  const target = id ?? (teamId === undefined ? 'new' : `new:${teamId}`);
   const draft = useDraft(user.id, `chain:${target}`, chainDraftSchema, unsaved);
   const errors: ChainErrors = checked ? checkChain(values) : {};
 
   return {
+    /** The id of the chain; null for one that isn't stored yet. */
+    id,
     values,
     base,
     dirty,
@@ -62,6 +66,14 @@ export function useChainForm(chain: ChainDetail | null, teamId?: string) {
     },
     /** Bases the edits on the chain that was saved elsewhere. */
     rebase: setBase,
+    /** Goes on with what was typed while the form's chain was saved. */
+    goOn(saved: SavedChain) {
+      const typed = { ...values, steps: [...values.steps], base: saved.updatedAt };
+      draft.goOn(`chain:${saved.id}`, typed);
+      setId(saved.id);
+      setStart(saved.values);
+      setBase(saved.updatedAt);
+    },
     /** Shows the chain that was saved elsewhere. */
     follow(newer: ChainDetail) {
       const newValues = valuesOfChain(newer);

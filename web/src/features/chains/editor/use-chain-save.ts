@@ -8,11 +8,22 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
+/** A chain that is stored with these values. */
+export interface SavedChain {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly values: ChainValues;
+}
+
 /**
- * Returns functions that save a chain, and the problem or conflict of the last save. `id` is
- * undefined for a new chain, which `teamId` shares.
+ * Returns functions that save a chain, and the problem or conflict of the last save. `id` is null for
+ * a new chain, which `teamId` shares.
  */
-export function useChainSave(id: string | undefined, teamId: string | null, onSaved: () => void) {
+export function useChainSave(
+  id: string | null,
+  teamId: string | null,
+  onSaved: (saved: SavedChain) => void,
+) {
   const create = useMutation(createChain);
   const update = useMutation(saveChain);
   const [conflict, setConflict] = useState<ChainDetail | null>(null);
@@ -41,17 +52,17 @@ export function useChainSave(id: string | undefined, teamId: string | null, onSa
 
   const sendNew = (values: ChainValues, target: string | null) =>
     once(async () => {
-      await create.mutateAsync({ ...values, teamId: target });
+      const created = await create.mutateAsync({ ...values, teamId: target });
       toast.success(chainMessages.created);
-      onSaved();
+      onSaved({ ...created, values });
     }, createFailure);
 
   const sendOver = (values: ChainValues, base: string) =>
     once(async () => {
-      const outcome = await update.mutateAsync({ id, base, values });
+      const outcome = await update.mutateAsync({ id: id ?? undefined, base, values });
       if (outcome.kind === 'saved') {
         toast.success(chainMessages.saved);
-        onSaved();
+        onSaved({ id: id ?? '', updatedAt: outcome.updatedAt, values });
       } else if (outcome.kind === 'gone') {
         setConflict(null);
         setProblem({ message: goneText, offerNew: true });

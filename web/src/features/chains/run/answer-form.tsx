@@ -6,6 +6,7 @@ import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
+import { answerTarget } from './run-steps.ts';
 
 interface AnswerFormProps {
   readonly runId: string;
@@ -25,7 +26,7 @@ export function AnswerForm({ runId, number, answer, onChange, onClose }: AnswerF
   const [edited, setEdited] = useState(answer);
   const latest = useLatestRef(edited);
   const values = useMemo(() => (edited === start ? null : { answer: edited }), [edited, start]);
-  const draft = useDraft(user.id, `run:${runId}:${number}:answer`, draftSchema, values);
+  const draft = useDraft(user.id, answerTarget(runId, number), draftSchema, values);
 
   function close() {
     draft.settle();

@@ -9,6 +9,11 @@ export interface StepText {
   readonly answer: string;
 }
 
+/** Returns the subject of the draft of a finished step's answer. */
+export function answerTarget(runId: string, number: number): string {
+  return `run:${runId}:${number}:answer`;
+}
+
 /**
  * Returns the initial form of a step: as it was when the run was paused. Otherwise variables to
  * which the chain gives no value take it from earlier steps of this run, or else the value that was

@@ -5,6 +5,7 @@ import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
 import {
   fieldVariables,
@@ -15,9 +16,10 @@ import {
   stepValues,
 } from '#web/lib/variables/step-references.ts';
 import { isValidValue, type Variable } from '#templating/variables.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { valueHint } from './value-hint.ts';
-import { initialStepText, type StepText } from './run-steps.ts';
+import { answerTarget, initialStepText, type StepText } from './run-steps.ts';
 
 interface StepActions {
   /** Both resolve to whether the step was saved. */
@@ -42,6 +44,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
   const [start] = useState(() => initialStepText(run, answers.length));
   const [values, setValues] = useState(start.values);
   const [answer, setAnswer] = useState(start.answer);
+  const latest = useLatestRef({ values, answer });
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const { mutate: record } = useMutation(recordUse(user.id));
   const isUseRecorded = useRef(false);
@@ -112,11 +115,21 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
       if (needsAnswer && !withoutAnswer) setHasSubmitted(true);
       else if (await onDone({ values, answer })) {
         recordUseOnce();
-        draft.settle();
+        const { answer: typed } = latest.current;
+        if (typed === answer) draft.settle();
+        else {
+          draft.goOn(answerTarget(run.id, number), { values, answer: typed });
+          toast.note(
+            `What you typed meanwhile isn't saved yet. Go on in the answer of step ${number}.`,
+          );
+        }
       }
     },
     async stop() {
-      if (await onStop({ values, answer })) draft.settle();
+      if (!(await onStop({ values, answer }))) return;
+      const now = latest.current;
+      // Otherwise offered when the run goes on.
+      if (now.answer === answer && sameValues(now.values, values)) draft.settle();
     },
   };
 }

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
-import { saveDraft } from '#web/data/drafts/drafts.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import { nextVersion } from '#web/data/outbox/outbox-store.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';
@@ -58,16 +57,15 @@ export function usePromptEditing(options: PromptEditingOptions) {
   const form = usePromptForm(request, handover);
   const latestForm = useLatestRef(form);
   const isMounted = useMountedRef();
-  const hasEnded = useRef(false);
   const save = useSave(request, form.newPromptId, {
     onSaved: (stored, version) => {
       if (keepTyped(stored, version)) return;
-      end();
+      form.draft.settle();
       if (isMounted.current) options.onSaved(stored.promptId);
     },
     onQueued: (stored) => {
       if (keepTyped(stored, nextVersion(stored))) return;
-      end();
+      form.draft.settle();
       if (isMounted.current) options.onQueued();
     },
   });
@@ -89,23 +87,17 @@ export function usePromptEditing(options: PromptEditingOptions) {
       return { base: { version: base, text: textOf(text) }, text: textOf(form.values) };
     },
     onSent: () => {
-      end();
+      form.draft.settle();
       options.onDiscarded();
     },
   });
-
-  /** Stores nothing of this form any more: its text is saved or discarded. */
-  function end() {
-    hasEnded.current = true;
-    form.draft.settle();
-  }
 
   /**
    * Goes on with what was typed while a save ran, and returns whether there is something. `form` is
    * how it was sent.
    */
   function keepTyped(stored: PromptSave, version: number): boolean {
-    if (hasEnded.current) return false;
+    if (form.draft.isSettled()) return false;
     const now = latestForm.current;
     const isOwn = stored.base === null && (stored.teamId ?? null) === null;
     const values = isOwn ? toOwn(now.values) : now.values;
@@ -119,11 +111,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
       base: version,
     };
     const next = requestAfterSave(request, stored, version, user.id);
-    const target = draftTarget(next);
-    if (target !== draftTarget(request)) form.draft.settle();
-    // At once, also if the form was closed meanwhile.
-    const { writer } = form.draft;
-    saveDraft(user.id, { ...typed, target, writer, savedAt: new Date().toISOString() });
+    form.draft.goOn(draftTarget(next), typed);
     now.goOn(version, stored.values, typed);
     setRequest(next);
     toast.note("What you typed meanwhile isn't saved yet.");
@@ -179,7 +167,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   }
 
   function discard() {
-    end();
+    form.draft.settle();
     if (request.mode !== 'edit') void dropHeldFiles(user.id, form.newPromptId);
     options.onDiscarded();
   }

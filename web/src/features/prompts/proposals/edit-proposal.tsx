@@ -36,11 +36,10 @@ export default function EditProposal(props: EditProposalProps) {
     promptId: prompt.id,
     mergesNewer: true,
     mergedLabel: 'Accept merged text',
-    send: async (text, base) => {
+    send: async (text, base, settle) => {
       try {
         await acceptProposal(proposal.id, base.version, text);
-        form.draft.settle();
-        onBack();
+        if (settle()) onBack();
       } finally {
         await onAnswered();
       }

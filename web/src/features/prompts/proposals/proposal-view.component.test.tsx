@@ -142,6 +142,23 @@ describe('ProposalView, for a reviewer', () => {
     await expect.element(button('Accept this text')).not.toBeInTheDocument();
   });
 
+  it('keeps what was typed while an edited text was accepted', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', accepting, () => promise);
+    await render();
+    await button('Edit first').click();
+    const title = page.getByLabelText('Title');
+    await title.fill('Very formal letter');
+    await button('Accept this text').click();
+    await expect.poll(() => backend.sent('POST', accepting).length).toBe(1);
+    await title.fill('Very formal letter to a bank');
+    showProposal({ state: 'accepted', answered_by: mary, accepted_version: 2 });
+    showPrompt({ version: 2 });
+    resolve(json({}));
+    await expect.element(page.getByText(/still here, to copy/)).toBeVisible();
+    await expect.element(title).toHaveValue('Very formal letter to a bank');
+  });
+
   it('keeps an edited text, and says so, when the right to answer is lost', async () => {
     const team = '00000000-0000-4000-8000-00000000000d';
     const showRole = (role: string) =>

@@ -57,6 +57,23 @@ describe('SuggestEditPanel, for a suggestion', () => {
     ]);
   });
 
+  it('stays with what was typed while the proposal was sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', proposing, () => promise);
+    const { onSent, unmount } = await render();
+    await titleField.fill('Formal letter');
+    await send.click();
+    await expect.poll(() => sent().length).toBe(1);
+    await page.getByLabelText('Why this change?').fill('Banks ask for it.');
+    resolve(json({ id: 'p1' }));
+    await expect.element(page.getByText(/^Sent without what you typed/)).toBeVisible();
+    expect(onSent).not.toHaveBeenCalled();
+    await unmount();
+    await render();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(page.getByLabelText('Why this change?')).toHaveValue('Banks ask for it.');
+  });
+
   it('sends nothing while nothing is changed', async () => {
     await render();
     await send.click();

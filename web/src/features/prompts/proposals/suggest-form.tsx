@@ -50,12 +50,11 @@ export default function SuggestForm(props: SuggestFormProps) {
     promptId,
     mergesNewer: forkId === null,
     mergedLabel: 'Send merged proposal',
-    send: async (text, base) => {
+    send: async (text, base, settle) => {
       const { message } = form;
       const id = await proposeEdit({ promptId, baseVersion: base.version, text, message, forkId });
-      form.draft.settle();
       void refetchProposals(client);
-      onSent(id);
+      if (settle()) onSent(id);
     },
   });
   useOpenForm(promptId);

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { isSameText, textOf, type ProposalText } from '#web/data/proposals/proposal.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { TextMergePanel } from './text-merge-panel.tsx';
 import type { ProposalForm, TextBase } from './use-proposal-form.ts';
 
@@ -13,7 +15,11 @@ interface SendTextOptions {
   readonly mergesNewer: boolean;
   /** Label of the button that sends a merged text. */
   readonly mergedLabel: string;
-  readonly send: (text: ProposalText, base: TextBase) => Promise<void>;
+  /**
+   * Sends a text. Once it is stored, `settle` removes the draft, and returns false if something was
+   * typed meanwhile: then the form stays.
+   */
+  readonly send: (text: ProposalText, base: TextBase, settle: () => boolean) => Promise<void>;
 }
 
 /**
@@ -23,6 +29,7 @@ interface SendTextOptions {
 export function useSendText(options: SendTextOptions) {
   const { form, promptId, mergesNewer, mergedLabel, send } = options;
   const client = useQueryClient();
+  const latest = useLatestRef(form);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [newer, setNewer] = useState<TextBase | null>(null);
@@ -31,7 +38,7 @@ export function useSendText(options: SendTextOptions) {
     setProblem(null);
     setBusy(true);
     try {
-      await send(text, base);
+      await send(text, base, () => settle(text));
     } catch (reason) {
       const error = toDataError(reason);
       const latest = mergesNewer && error.status === 409 ? await readLatest() : null;
@@ -40,6 +47,17 @@ export function useSendText(options: SendTextOptions) {
     } finally {
       setBusy(false);
     }
+  }
+
+  function settle(sent: ProposalText): boolean {
+    const now = latest.current;
+    const hasTag = now.tagText.trim() !== '' && now.tagText !== form.tagText;
+    if (!isSameText(now.values, sent) || now.message !== form.message || hasTag) {
+      toast.note("Sent without what you typed meanwhile, which isn't saved yet.");
+      return false;
+    }
+    form.draft.settle();
+    return true;
   }
 
   async function readLatest(): Promise<TextBase | null> {
