@@ -21,10 +21,13 @@ const staleTime = 60_000;
  */
 export function useUsageCheck(request: PanelRequest): {
   readonly check: (content: string, save: () => void) => void;
+  /** A check is running that may ask, or save. */
+  readonly busy: boolean;
   readonly dialog: ReactNode;
 } {
   const client = useQueryClient();
   const [pending, setPending] = useState<PendingSave | null>(null);
+  const [busy, setBusy] = useState(false);
   const prompt = request.mode === 'edit' ? request.prompt : null;
   const promptId = prompt?.id;
 
@@ -36,7 +39,9 @@ export function useUsageCheck(request: PanelRequest): {
   async function checkUsage(id: string, content: string, save: () => void) {
     const query = { ...promptUsageQuery({ ids: [id] }), staleTime };
     // Without an answer the save goes on: it changes nothing that can't be restored.
+    setBusy(true);
     const usage = connection.isOffline() ? null : await client.fetchQuery(query).catch(() => null);
+    setBusy(false);
     if (usage?.prompts.some(({ follows }) => follows)) setPending({ content, usage, save });
     else save();
   }
@@ -61,5 +66,5 @@ export function useUsageCheck(request: PanelRequest): {
         />
       </Suspense>
     ) : null;
-  return { check, dialog };
+  return { check, busy, dialog };
 }

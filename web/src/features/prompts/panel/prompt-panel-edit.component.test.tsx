@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { setOtherEditors } from '#web/data/live/editing.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
@@ -183,6 +184,33 @@ describe('PromptPanel, editing', () => {
     const body = backend.sent('POST', prompts)[0]?.body;
     expect(body).toMatchObject({ title: 'Recipe', content: 'New words', version: 1 });
     expect(body).not.toMatchObject({ id });
+  });
+
+  it.each([
+    ['where the prompt is used', '/rest/v1/rpc/prompt_usage', { text: 'Take six eggs.' }],
+    [
+      'whether it includes private prompts',
+      '/rest/v1/rpc/included_texts',
+      { text: 'Take six eggs. {{> 00000000-0000-4000-8000-0000000000e1}}' },
+    ],
+  ])('is saved once when the button is pressed again while it is read %s', async (_, path, of) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    storeVersion(1, []);
+    backend.on('GET', path, async () => {
+      await promise;
+      return refusal(400, 'P0001', 'unknown');
+    });
+    const { onSaved } = await openPanel({ isPublic: true });
+    await content.fill(of.text);
+    await update.click();
+    await expect.element(update).toHaveAttribute('aria-busy', 'true');
+    await content.click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    resolve();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    expect(backend.sent('PATCH', prompts)).toHaveLength(1);
+    expect(queuedSaves(session.user.id)).toEqual([]);
+    await expect.element(page.getByText(/^The server is busy/)).not.toBeInTheDocument();
   });
 
   it('asks before a secret becomes public, and stays private after "Go back"', async () => {

@@ -71,6 +71,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   });
   const publish = usePublishCheck(request);
   const usage = useUsageCheck(request);
+  const busy = save.busy || publish.busy || usage.busy;
   const editedId = request.mode === 'edit' ? request.prompt.id : null;
   const isOwner = request.mode !== 'edit' || request.prompt.userId === user.id;
   useAnnouncedEditing(editedId);
@@ -119,7 +120,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   }
 
   function submit() {
-    if (save.busy) return;
+    if (busy) return;
     const values = form.check();
     if (values) {
       if (proposing.isNeeded && request.mode === 'edit' && !isSameText(values, request.prompt)) {
@@ -140,6 +141,8 @@ export function usePromptEditing(options: PromptEditingOptions) {
   }
 
   function send(values: PromptValues, base: number | null) {
+    // Discarded while a check ran.
+    if (form.draft.isSettled()) return;
     if (base === null) void save.saveNew(values, teamOf(request));
     else void save.saveOver(values, base, form.changeDescription);
   }
@@ -207,7 +210,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
   return {
     request,
     form,
-    busy: save.busy,
+    busy,
     /** Only the owner of a prompt sets its visibility, and, outside of teams, its group. */
     isOwner,
     setPublic,

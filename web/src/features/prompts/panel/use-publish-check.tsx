@@ -20,10 +20,13 @@ interface PendingPublish {
  */
 export function usePublishCheck(request: PanelRequest): {
   readonly check: (values: PromptValues, publish: () => void) => void;
+  /** A check is running that may ask, or publish. */
+  readonly busy: boolean;
   readonly dialog: ReactNode;
 } {
   const [pending, setPending] = useState<PendingPublish | null>(null);
   const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
   const allowed = useRef<ReadonlySet<string> | null>(null);
   const allowedTitles = useRef<ReadonlySet<string>>(new Set());
   const client = useQueryClient();
@@ -49,12 +52,16 @@ export function usePublishCheck(request: PanelRequest): {
     setOpen(true);
   }
 
+  async function checkIncluded(values: PromptValues, publish: () => void) {
+    setBusy(true);
+    const titles = await readPrivateTitles(client, values.content);
+    setBusy(false);
+    ask(values, titles, publish);
+  }
+
   function check(values: PromptValues, publish: () => void) {
-    if (values.content.includes('{{>')) {
-      void readPrivateTitles(client, values.content).then((titles) => ask(values, titles, publish));
-    } else {
-      ask(values, [], publish);
-    }
+    if (values.content.includes('{{>')) void checkIncluded(values, publish);
+    else ask(values, [], publish);
   }
 
   const dialog = (
@@ -76,7 +83,7 @@ export function usePublishCheck(request: PanelRequest): {
     />
   );
 
-  return { check, dialog };
+  return { check, busy, dialog };
 }
 
 /** Returns the titles of included private prompts; none if they can't be read. */

@@ -46,6 +46,7 @@ export default function EditProposal(props: EditProposalProps) {
     },
   });
   const usage = useUsageCheck({ mode: 'edit', prompt });
+  const isBusy = busy || usage.busy;
   useOpenForm(prompt.id);
   useFocusWhenOpened(() => document.getElementById(formId)?.querySelector('input'));
   const isAnswered = proposal.state !== 'open';
@@ -57,7 +58,7 @@ export default function EditProposal(props: EditProposalProps) {
   const shownProblem = refusal ?? problem;
 
   function submit() {
-    if (busy || refusal !== null) return;
+    if (isBusy || refusal !== null) return;
     const text = form.check();
     if (text !== null) usage.check(text.content, () => void sendText(text));
   }
@@ -90,7 +91,7 @@ export default function EditProposal(props: EditProposalProps) {
             {form.dirty ? 'Discard my edits' : 'Back to the changes'}
           </Button>
           {refusal !== null ? null : (
-            <Button type="submit" variant="primary" busy={busy}>
+            <Button type="submit" variant="primary" busy={isBusy}>
               Accept this text
             </Button>
           )}
