@@ -4,6 +4,7 @@ import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { session } from '#web/testing/session.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
@@ -108,6 +109,22 @@ describe('ChainEditor, typing while a save runs', () => {
     });
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
+});
+
+it('ChainEditor opens no page after a save when another one is opening', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+  backend.on('POST', saveChain, () => promise);
+  const { currentPath } = await renderScreen(<ChainEditor chain={chain} />);
+  await title.fill('Launch plan');
+  await save.click();
+  await expect.poll(() => backend.sent('POST', saveChain).length).toBe(1);
+  setNavigating(true);
+  resolve(json({ id: chain.id, updated_at: 'later' }));
+  await expect.element(page.getByText('Chain updated successfully')).toBeVisible();
+  setNavigating(false);
+  expect(currentPath()).toBe('/');
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
 describe('ChainEditor: prompts of others', () => {

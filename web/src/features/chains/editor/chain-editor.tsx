@@ -13,6 +13,7 @@ import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { chainListOf } from '#web/features/chains/list/chain-list-of.ts';
 import { UnreadPrompts } from '#web/features/chains/view/unread-prompts.tsx';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
+import { useNavigateAfter } from '#web/lib/react/use-navigate-after.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftForm, type SaveProblem } from '#web/ui/form/draft-form.tsx';
@@ -47,6 +48,7 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
   const user = useUser();
   const formId = useId();
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const [adding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<string | null>(null);
   const teamId = chain?.teamId ?? team?.id ?? null;
@@ -58,7 +60,9 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
   const form = useChainForm(chain, team?.id);
   const latestForm = useLatestRef(form);
   const save = useChainSave(form.id, teamId, (saved) => {
-    if (!keepTyped(saved)) leave(list);
+    if (keepTyped(saved)) return;
+    form.draft.settle();
+    navigateAfter(list);
   });
   const newer = useNewerChain(chain, form, save.busy);
   const { values, change, errors, draft } = form;

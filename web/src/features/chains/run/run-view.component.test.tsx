@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { chainRunQuery } from '#web/data/chains/chain-runs.ts';
+import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { RunView } from './run-view.tsx';
@@ -75,4 +76,20 @@ describe('RunView, typing while a step is saved', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect.element(answer).toHaveValue('Cats and dogs');
   });
+});
+
+it('RunView opens no page after a pause when another one is opening', async () => {
+  backend.on('GET', runs, () => json(row));
+  const finish = holdSave();
+  const { currentPath } = await renderScreen(<Loaded />);
+  await answer.fill('Cats');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(() => backend.sent('PATCH', runs).length).toBe(1);
+  const drafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'));
+  await expect.poll(drafts).toHaveLength(1);
+  setNavigating(true);
+  finish();
+  await expect.poll(drafts).toEqual([]);
+  setNavigating(false);
+  expect(currentPath()).toBe('/');
 });

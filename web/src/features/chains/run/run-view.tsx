@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
 import { downloadBlob } from '#web/lib/storage/download.ts';
+import { useNavigateAfter } from '#web/lib/react/use-navigate-after.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
@@ -23,6 +24,7 @@ import { UpcomingStep } from './upcoming-step.tsx';
 /** A run: its finished steps, the current one and the upcoming ones. */
 export function RunView({ run }: { readonly run: ChainRun }) {
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const [deleting, setDeleting] = useState(false);
   const save = useRunSave(run);
   const { steps, answers, state, chainId } = run;
@@ -132,7 +134,7 @@ export function RunView({ run }: { readonly run: ChainRun }) {
               onDone={save.finishStep}
               onStop={async (text) => {
                 const isSaved = await save.stop(text);
-                if (isSaved) void navigate(back);
+                if (isSaved) navigateAfter(back);
                 return isSaved;
               }}
             />

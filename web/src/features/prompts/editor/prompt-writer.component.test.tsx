@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useLocation, useNavigate, type NavigateFunction } from 'react-router';
 import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { handOver } from '#web/features/prompts/panel/handover.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
+import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -40,6 +43,54 @@ describe('PromptWriter', () => {
     expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
       title: 'Summary',
       content: 'Summarise {{text}}',
+    });
+  });
+
+  describe('while a save runs', () => {
+    let navigate: NavigateFunction;
+
+    function Screen() {
+      const go = useNavigate();
+      const { pathname } = useLocation();
+      useEffect(() => {
+        navigate = go;
+      });
+      if (pathname !== '/edit') return null;
+      return <PromptWriter request={{ mode: 'edit', prompt }} back="/app/library" />;
+    }
+
+    /** Presses Update; returns what lets the server answer. */
+    async function startSave() {
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      backend.on('PATCH', prompts, () => promise);
+      backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+      backend.on('GET', '/rest/v1/groups', () => json([]));
+      const { currentPath } = await renderScreen(<Screen />, '*', '/edit');
+      await content.fill('Dear all');
+      await update.click();
+      await expect.poll(() => backend.sent('PATCH', prompts).length).toBe(1);
+      async function answer() {
+        resolve(json([{ version: 2 }]));
+        await expect.element(page.getByText('Prompt updated successfully!')).toBeVisible();
+        expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+      }
+      return { currentPath, answer };
+    }
+
+    it('stays on the page that was opened meanwhile', async () => {
+      const { currentPath, answer } = await startSave();
+      void navigate('/other');
+      await expect.element(content).not.toBeInTheDocument();
+      await answer();
+      expect(currentPath()).toBe('/other');
+    });
+
+    it('goes nowhere else while another page is opening', async () => {
+      const { currentPath, answer } = await startSave();
+      setNavigating(true);
+      await answer();
+      setNavigating(false);
+      expect(currentPath()).toBe('/edit');
     });
   });
 

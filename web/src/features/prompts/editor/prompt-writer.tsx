@@ -20,6 +20,7 @@ import { PlaceholderOffer } from '#web/features/prompts/panel/placeholder-offer.
 import type { IncludedTexts } from '#templating/expand-includes.ts';
 import { useLeaveGuard } from '#web/lib/react/leave-guard.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
+import { useNavigateAfter } from '#web/lib/react/use-navigate-after.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
@@ -54,6 +55,7 @@ type View = (typeof views)[number]['value'];
  */
 export function PromptWriter(props: PromptWriterProps) {
   const navigate = useNavigate();
+  const navigateAfter = useNavigateAfter();
   const formId = useId();
   const [opened] = useState(props.request);
   const [handover] = useState(() => handedTo(opened));
@@ -64,10 +66,10 @@ export function PromptWriter(props: PromptWriterProps) {
   const includes = useIncludeSource();
   const leaving = useRef(false);
   const back = handover?.from ?? props.back;
-  /** Leaves a form whose text is saved or discarded. */
+  /** Leaves a form whose text is saved. */
   function leave(path: string) {
     leaving.current = true;
-    void navigate(path, { replace: true });
+    navigateAfter(path, { replace: true });
   }
 
   const editing = usePromptEditing({
@@ -78,7 +80,10 @@ export function PromptWriter(props: PromptWriterProps) {
       leave(isOpened ? back : routes.prompt(id));
     },
     onQueued: () => leave(back),
-    onDiscarded: () => leave(back),
+    onDiscarded: () => {
+      leaving.current = true;
+      void navigate(back, { replace: true });
+    },
   });
   // The text is in this form now; another one must not begin with it.
   useEffect(() => handOver(null), []);

@@ -1,6 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
+import { isNavigating } from '#web/lib/react/navigation-state.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
@@ -29,7 +30,7 @@ export default function OpenPromptPanel(props: OpenPromptPanelProps) {
     missing,
     onSaved: (id) => {
       onClose();
-      onSaved?.(id);
+      if (!isNavigating()) onSaved?.(id);
     },
     onQueued: onClose,
     onDiscarded: () => {
