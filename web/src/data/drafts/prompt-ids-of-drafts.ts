@@ -4,7 +4,7 @@ import { draftKeys } from './drafts.ts';
 
 const newPromptSchema = v.object({ promptId: v.string() });
 
-/** Returns the ids that prompts will get whose drafts have files. */
+/** Returns the ids that the new prompts among the drafts will get. */
 export function promptIdsOfDrafts(userId: string): ReadonlySet<string> {
   function parse(stored: unknown): string | undefined {
     const result = v.safeParse(newPromptSchema, stored);

@@ -28,7 +28,7 @@ export const promptTextSchema = v.object({
   tagText: v.string(),
   /** The version that the values are based on; null for a new prompt. */
   base: v.nullable(v.number()),
-  /** The id that a new prompt will get, if files were chosen for it. */
+  /** The id that a new prompt will get. It may be stored already, if its save was interrupted. */
   promptId: v.optional(v.string()),
 });
 

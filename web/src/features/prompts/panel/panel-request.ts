@@ -99,7 +99,8 @@ export function requestAfterSave(
   version: number,
   userId: string,
 ): PanelRequest {
-  const { base, values, promptId, teamId = null, forkedFrom } = save;
+  const { base, values, promptId, forkedFrom } = save;
+  const teamId = base === null ? (save.teamId ?? null) : teamOf(request);
   if (request.mode === 'edit' && base !== null) {
     return { mode: 'edit', prompt: { ...request.prompt, ...values, version, saveBase: version } };
   }

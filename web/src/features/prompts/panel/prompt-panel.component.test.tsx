@@ -4,6 +4,7 @@ import { draftKeys } from '#web/data/drafts/drafts.ts';
 import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import type { PanelRequest } from './panel-request.ts';
@@ -97,6 +98,84 @@ describe('PromptPanel, creating', () => {
     await panel.getByRole('button', { name: 'Create Prompt' }).click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
+  });
+
+  describe('again, after a reload while it was sent', () => {
+    const version = {
+      version: 1,
+      title: 'Summary',
+      content: 'Text',
+      description: null,
+      tags: [],
+      is_public: false,
+      group_id: null,
+      icon: null,
+      category: null,
+      created_at: '2026-01-01T00:00:00+00:00',
+      created_by: session.user.id,
+    };
+
+    /** Continues the draft of a new prompt that the server has by now, with more text. */
+    async function createAgain() {
+      const { unmount } = await openPanel({ mode: 'create' });
+      await title.fill('Summary');
+      await content.fill('Text');
+      await unmount();
+      backend.on('POST', prompts, () => json([]));
+      backend.on('GET', '/rest/v1/prompt_versions', () => json(version));
+      const screen = await openPanel({ mode: 'create' });
+      await panel.getByRole('button', { name: 'Continue' }).click();
+      await content.fill('Text and more');
+      await panel.getByRole('button', { name: 'Create Prompt' }).click();
+      return screen;
+    }
+
+    it('makes no second prompt', async () => {
+      backend.on('POST', prompts, () => new Promise<Response>(() => undefined));
+      const { unmount } = await openPanel({ mode: 'create' });
+      await title.fill('Summary');
+      await content.fill('Text');
+      await panel.getByRole('button', { name: 'Create Prompt' }).click();
+      await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
+      await unmount();
+      const { onClose } = await openPanel({ mode: 'create' });
+      await panel.getByRole('button', { name: 'Continue' }).click();
+      await panel.getByRole('button', { name: 'Create Prompt' }).click();
+      await expect.poll(() => onClose.mock.calls.length).toBe(1);
+      const [first, second] = queuedSaves(session.user.id);
+      expect(second).toBeDefined();
+      expect(second?.promptId).toBe(first?.promptId);
+    });
+
+    it('merges the text with a newer version of the prompt', async () => {
+      const newer = promptRow({ title: 'Summary', content: 'Text', version: 2, tags: ['new'] });
+      backend.on('PATCH', prompts, ({ search }) =>
+        json(search.get('version') === 'eq.2' ? [{ version: 3 }] : []),
+      );
+      backend.on('GET', '/rest/v1/readable_prompts', () => json([newer]));
+      const { onSaved } = await createAgain();
+      const merge = page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
+      await merge.getByRole('button', { name: 'Save merged version' }).click();
+      await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+      expect(backend.sent('PATCH', prompts).at(-1)?.body).toMatchObject({
+        content: 'Text and more',
+        tags: ['new'],
+      });
+    });
+
+    it('makes another prompt when the first one was deleted', async () => {
+      backend.on('PATCH', prompts, () => json([]));
+      backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+      const { onSaved } = await createAgain();
+      await expect.element(panel.getByText(/^This prompt was deleted/)).toBeVisible();
+      backend.on('POST', prompts, ({ body }) => json([body], 201));
+      await panel.getByRole('button', { name: 'Save to My prompts' }).click();
+      await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+      const [first, second] = backend
+        .sent('POST', prompts)
+        .map(({ body }) => body as { id: string });
+      expect(second?.id).not.toBe(first?.id);
+    });
   });
 
   it('goes on with the created prompt when something was typed while it was sent', async () => {

@@ -31,7 +31,9 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
   );
   const [tagText, setTagText] = useState(handed?.tagText ?? '');
   const [base, setBase] = useState(() =>
-    request.mode === 'edit' ? (handed?.base ?? resume?.base ?? request.prompt.saveBase) : null,
+    request.mode === 'edit'
+      ? (handed?.base ?? resume?.base ?? request.prompt.saveBase)
+      : (handed?.base ?? null),
   );
   const [checked, setChecked] = useState(false);
   // One id for the form, so that a repeated save doesn't create a second prompt.
@@ -51,8 +53,8 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
   const draftText = useMemo<PromptText | null>(() => {
     if (!needsDraft) return null;
     const text = { values: copyOf(values), changeDescription, tagText, base };
-    return hasFiles ? { ...text, promptId: newPromptId } : text;
-  }, [needsDraft, values, changeDescription, tagText, base, hasFiles, newPromptId]);
+    return isNew ? { ...text, promptId: newPromptId } : text;
+  }, [needsDraft, values, changeDescription, tagText, base, isNew, newPromptId]);
   const target = draftTarget(request);
   const draft = useDraft(user.id, target, promptTextSchema, draftText, handover?.writer);
   const errors: PromptValueErrors = checked ? checkValues(values) : {};
@@ -77,7 +79,7 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     setChangeDescription(offered.changeDescription);
     setTagText(offered.tagText);
     if (offered.promptId !== undefined) setNewPromptId(offered.promptId);
-    if (request.mode === 'edit') setBase(offered.base ?? request.prompt.saveBase);
+    setBase(request.mode === 'edit' ? (offered.base ?? request.prompt.saveBase) : offered.base);
   }
 
   /** Bases the form on a newer version. */

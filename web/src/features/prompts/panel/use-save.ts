@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { newId } from '#contract/new-id.ts';
 import { messages } from '#contract/messages.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
@@ -39,6 +40,8 @@ export function useSave(
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<SaveProblem | null>(() => problemOf(request.resume));
   const [busy, setBusy] = useState(false);
+  /** Another id for a new prompt, since one with its first id was stored and deleted. */
+  const [otherId, setOtherId] = useState<string | null>(null);
 
   async function store(save: PromptSave): Promise<void> {
     setProblem(null);
@@ -59,6 +62,7 @@ export function useSave(
         setConflict({ theirs: stored.current, base: await baseOf(client, request, save) });
         break;
       case 'gone':
+        if (save.base === null) setOtherId(newId());
         setProblem({ message: goneText, offerNew: true });
         toast.error(messages.prompts.updateFailed);
         break;
@@ -82,7 +86,7 @@ export function useSave(
   return {
     saveNew: (values: PromptValues, teamId: string | null) =>
       store({
-        promptId: newPromptId,
+        promptId: otherId ?? newPromptId,
         base: null,
         values,
         unchanged: false,
@@ -91,15 +95,15 @@ export function useSave(
         forkedFrom:
           request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
       }),
+    /** Also for a new prompt whose id is stored already, since its save was interrupted. */
     saveOver: async (values: PromptValues, base: number, changeDescription: string) => {
-      if (request.mode !== 'edit') return;
-      const { prompt } = request;
+      const prompt = request.mode === 'edit' ? request.prompt : null;
       await store({
-        promptId: prompt.id,
+        promptId: prompt?.id ?? newPromptId,
         base,
         values,
-        unchanged: base === prompt.saveBase && sameValues(values, prompt),
-        keepsGroup: prompt.shareRole !== null && prompt.teamId === null,
+        unchanged: base === prompt?.saveBase && sameValues(values, prompt),
+        keepsGroup: prompt !== null && prompt.shareRole !== null && prompt.teamId === null,
         changeDescription,
         forkedFrom: null,
       });
