@@ -52,6 +52,37 @@ describe('CommentForm', () => {
     await expect.element(page.getByText(/Unsaved changes/)).not.toBeInTheDocument();
   });
 
+  it('offers no draft of a comment that was stored after the form was left', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', comments, () => promise);
+    const { unmount, client } = await openForm('left while sending');
+    await field.fill('Well done');
+    await send.click();
+    await expect.poll(() => backend.sent('POST', comments).length).toBe(1);
+    await unmount();
+    resolve(new Response(null, { status: 201 }));
+    await expect.poll(() => client.isMutating()).toBe(0);
+    await openForm('left while sending');
+    await expect.element(field).toBeVisible();
+    await expect.element(page.getByText(/Unsaved changes/)).not.toBeInTheDocument();
+  });
+
+  it('keeps what was typed while a comment was sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', comments, () => promise);
+    const { unmount, client } = await openForm('typed while sending');
+    await field.fill('Well done');
+    await send.click();
+    await expect.poll(() => backend.sent('POST', comments).length).toBe(1);
+    await field.fill('Well done, and thanks');
+    resolve(new Response(null, { status: 201 }));
+    await expect.poll(() => client.isMutating()).toBe(0);
+    await unmount();
+    await openForm('typed while sending');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(field).toHaveValue('Well done, and thanks');
+  });
+
   it('offers what was typed when the form was left', async () => {
     const { unmount } = await openForm('left');
     await field.fill('Half a thought');

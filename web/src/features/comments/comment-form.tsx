@@ -1,9 +1,10 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { discardDraft } from '#web/data/drafts/drafts.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
@@ -38,20 +39,38 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const latest = useLatestRef(body);
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = useMutation(options);
+  const sent = useRef<string | null>(null);
+  const send = useMutation({
+    ...options,
+    onSuccess: (...result) => {
+      // At once: the form may be left before the comments are refetched.
+      removeSentDraft();
+      return options.onSuccess?.(...result);
+    },
+  });
   const draftText = useMemo(
     () => (body === start || body.trim() === '' ? null : { body }),
     [body, start],
   );
-  const draft = useDraft(user.id, `comment:${draftOf}`, commentDraftSchema, draftText);
+  const target = `comment:${draftOf}`;
+  const draft = useDraft(user.id, target, commentDraftSchema, draftText);
+
+  /** Removes the draft, unless something was typed since it was sent. */
+  function removeSentDraft() {
+    if (latest.current === sent.current) {
+      discardDraft(user.id, { target, writer: draft.writer });
+    }
+  }
 
   async function submit() {
     if (send.isPending) return;
     const fault = problemOf(body);
     setProblem(fault);
     if (fault !== null) return;
+    sent.current = body;
     try {
       await send.mutateAsync(inputOf(body.trim()));
+      removeSentDraft();
       // Keeps what was typed during the request.
       if (latest.current !== body) return;
       setBody('');
