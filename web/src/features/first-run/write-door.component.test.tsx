@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { draftsOf } from '#web/data/drafts/drafts.ts';
+import { promptTextSchema } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
 import { WriteDoor } from './write-door.tsx';
 
 const prompts = '/rest/v1/prompts';
@@ -58,6 +61,21 @@ describe('WriteDoor', () => {
     failed.reject(new TypeError('Failed to fetch'));
     await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
     await expect.element(field).toHaveValue('Another text');
+  });
+
+  it('keeps what is typed while the prompt is created, as a draft of that prompt', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', prompts, () => promise);
+    await renderScreen(<WriteDoor />);
+    await field.fill('Text');
+    await create.click();
+    await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
+    await field.fill('Text and more');
+    resolve(json([{ id: 'stored' }], 201));
+    await expect.element(page.getByText(/Edit the prompt to go on/)).toBeVisible();
+    const [created] = backend.sent('POST', prompts).map(({ body }) => body as { id: string });
+    const [draft] = draftsOf(session.user.id, `edit:${created?.id}`, promptTextSchema);
+    expect(draft).toMatchObject({ base: 1, values: { content: 'Text and more' } });
   });
 
   it('offers what was typed on the next visit', async () => {

@@ -3,11 +3,13 @@ import { PenLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { messages } from '#contract/messages.ts';
+import { saveDraft } from '#web/data/drafts/drafts.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { savePrompt } from '#web/data/outbox/save-prompt.ts';
-import { checkValues, emptyValues } from '#web/data/prompts/prompt-values.ts';
+import { checkValues, emptyValues, type PromptText } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { titleFromText } from '#web/lib/text/title-from-text.ts';
 import { newId } from '#contract/new-id.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -26,10 +28,25 @@ export function WriteDoor() {
   // One id, so that a repeated save doesn't create a second prompt.
   const [promptId, setPromptId] = useState(newId);
   const [content, setContent] = useState('');
+  const latest = useLatestRef(content);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const draftText = useMemo(() => (content.trim() === '' ? null : { content }), [content]);
   const draft = useDraft(user.id, 'first-prompt', draftSchema, draftText);
+
+  /** Stores what was typed while the prompt was saved as its draft, since the field goes. */
+  function keepTyped(version: number) {
+    const typed = latest.current;
+    const text: PromptText = {
+      values: { ...emptyValues, tags: [], title: titleFromText(typed), content: typed },
+      changeDescription: '',
+      tagText: '',
+      base: version,
+    };
+    const savedAt = new Date().toISOString();
+    saveDraft(user.id, { ...text, target: `edit:${promptId}`, writer: draft.writer, savedAt });
+    toast.note("What you typed meanwhile isn't saved yet. Edit the prompt to go on.");
+  }
 
   async function submit() {
     if (busy) return;
@@ -52,6 +69,7 @@ export function WriteDoor() {
     if (stored.kind === 'saved') {
       draft.settle();
       toast.success(messages.prompts.created);
+      if (latest.current !== content) keepTyped(stored.version);
     } else if (stored.kind === 'queued') {
       setContent((current) => (current === content ? '' : current));
       setPromptId(newId());
