@@ -1,12 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import {
-  isSameText,
-  textOf,
-  type Proposal,
-  type ProposalText,
-} from '#web/data/proposals/proposal.ts';
+import { isSameText, textOf, type Proposal } from '#web/data/proposals/proposal.ts';
 import { acceptProposal } from '#web/data/proposals/proposal-changes.ts';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { formatCount } from '#web/lib/text/format-count.ts';
@@ -15,15 +10,18 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { PartView } from './part-view.tsx';
+import { queuedSavesProblem } from './queued-saves-problem.ts';
 import { reviewProposal, type ChosenPart, type PartChoice } from './review-parts.ts';
 import { TextDifferences } from './text-differences.tsx';
+import type { TextStart } from './use-proposal-form.ts';
 
 interface ChoosePartsProps {
   readonly proposal: Proposal;
   readonly prompt: PromptDetail;
   /** The proposal was answered, by the user or somebody else, or the prompt has changed. */
   readonly onAnswered: () => Promise<void>;
-  readonly onEdit: (merged: ProposalText) => void;
+  /** The merged text is edited, with the version that it was merged with. */
+  readonly onEdit: (start: TextStart) => void;
   readonly onDecline: () => void;
 }
 
@@ -37,17 +35,15 @@ export function ChooseParts(props: ChoosePartsProps) {
   const [firstVersion] = useState(prompt.version);
   const [compared, setCompared] = useState<'current' | 'base'>('current');
   const [isChecked, setIsChecked] = useState(false);
+  const [isEditRefused, setIsEditRefused] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const usage = useUsageCheck({ mode: 'edit', prompt });
 
   const undecided = review.parts.filter((part) => review.choiceOf(part, chosen) === null);
   const accepted = review.parts.filter((part) => review.choiceOf(part, chosen) !== 'current');
-  const hasQueuedSaves = prompt.saveBase !== prompt.version;
+  const queuedProblem = queuedSavesProblem(prompt);
   const { busy, problem, submit } = useSubmit({
-    check: () =>
-      hasQueuedSaves
-        ? 'Your own changes of this prompt are still waiting to be sent. Try again when they are saved.'
-        : null,
+    check: () => queuedProblem,
     send: async () => {
       try {
         await acceptProposal(proposal.id, prompt.version, review.textWith(chosen));
@@ -71,6 +67,16 @@ export function ChooseParts(props: ChoosePartsProps) {
     usage.check(review.textWith(chosen).content, () => submit());
   }
 
+  function edit() {
+    setIsEditRefused(queuedProblem !== null);
+    if (queuedProblem !== null) return;
+    onEdit({
+      text: review.textWith(chosen),
+      base: { version: prompt.version, text: current },
+    });
+  }
+
+  const shownProblem = problem ?? (isEditRefused ? queuedProblem : null);
   const acceptLabel =
     accepted.length === review.parts.length
       ? 'Accept all changes'
@@ -130,7 +136,7 @@ export function ChooseParts(props: ChoosePartsProps) {
         </div>
       )}
       <div className="sticky bottom-(--shell-bottom) z-10 mt-8 border-t border-hairline bg-ground py-3">
-        {problem === null ? null : <Alert className="mb-3">{problem}</Alert>}
+        {shownProblem === null ? null : <Alert className="mb-3">{shownProblem}</Alert>}
         {accepted.length === 0 && review.parts.length > 0 ? (
           <p className="mb-3 text-sm text-ink-soft">
             All changes are left out. Decline the proposal instead.
@@ -140,7 +146,7 @@ export function ChooseParts(props: ChoosePartsProps) {
           <Button onClick={onDecline} className="sm:mr-auto">
             Decline…
           </Button>
-          <Button onClick={() => onEdit(review.textWith(chosen))}>Edit first</Button>
+          <Button onClick={edit}>Edit first</Button>
           <Button
             variant="primary"
             busy={busy}

@@ -1,21 +1,22 @@
 import { useId } from 'react';
 import { useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { textOf, type Proposal, type ProposalText } from '#web/data/proposals/proposal.ts';
+import type { Proposal } from '#web/data/proposals/proposal.ts';
 import { acceptProposal } from '#web/data/proposals/proposal-changes.ts';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { ProposalFields } from './proposal-fields.tsx';
-import { useProposalForm } from './use-proposal-form.ts';
+import { queuedSavesProblem } from './queued-saves-problem.ts';
+import { useProposalForm, type TextStart } from './use-proposal-form.ts';
 import { useSendText } from './use-send-text.tsx';
 
 interface EditProposalProps {
   readonly proposal: Proposal;
   readonly prompt: PromptDetail;
-  /** The proposal with the chosen parts. */
-  readonly merged: ProposalText;
+  /** The proposal with the chosen parts, and the version that it was merged with. */
+  readonly start: TextStart;
   /** Whether the user may still answer the proposal. */
   readonly mayReview: boolean;
   readonly onBack: () => void;
@@ -24,14 +25,13 @@ interface EditProposalProps {
 
 /** Changes the text of a proposal before accepting it. Stays open if somebody else answers first. */
 export default function EditProposal(props: EditProposalProps) {
-  const { proposal, prompt, merged, mayReview, onBack, onAnswered } = props;
+  const { proposal, prompt, start, mayReview, onBack, onAnswered } = props;
   const formId = useId();
   const form = useProposalForm({
+    ...start,
     target: `review:${proposal.id}`,
-    base: { version: prompt.version, text: textOf(prompt) },
-    text: merged,
   });
-  const { busy, problem, sendText, mergePanel } = useSendText({
+  const { busy, problem, setProblem, sendText, mergePanel } = useSendText({
     form,
     promptId: prompt.id,
     mergesNewer: true,
@@ -59,6 +59,11 @@ export default function EditProposal(props: EditProposalProps) {
 
   function submit() {
     if (isBusy || refusal !== null) return;
+    const queuedProblem = queuedSavesProblem(prompt);
+    if (queuedProblem !== null) {
+      setProblem(queuedProblem);
+      return;
+    }
     const text = form.check();
     if (text !== null) usage.check(text.content, () => void sendText(text));
   }

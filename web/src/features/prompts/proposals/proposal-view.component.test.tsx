@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
+import { proposalRow } from '#web/testing/proposal-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { ProposalView } from './proposal-view.tsx';
@@ -15,31 +17,7 @@ const baseContent = 'Write a letter.\n\nBe brief.\n\nSign it.\n';
 const accepting = '/rest/v1/rpc/accept_proposal';
 
 function showProposal(fields: object = {}) {
-  backend.on('GET', '/rest/v1/proposals', () =>
-    json({
-      id,
-      prompt_id: promptId,
-      author_id: ben,
-      source_id: null,
-      base_version: 1,
-      base_title: 'Letter',
-      base_content: baseContent,
-      base_description: null,
-      base_tags: ['mail'],
-      title: 'Formal letter',
-      content: 'Write a letter.\n\nBe brief.\n\nSign it with a full name.\n',
-      description: null,
-      tags: ['mail'],
-      message: 'Banks ask for it.',
-      state: 'open',
-      created_at: '2026-01-01T00:00:00Z',
-      answered_at: null,
-      answered_by: null,
-      reason: null,
-      accepted_version: null,
-      ...fields,
-    }),
-  );
+  backend.on('GET', '/rest/v1/proposals', () => json(proposalRow(fields)));
 }
 
 function showPrompt(fields: object = {}) {
@@ -157,6 +135,28 @@ describe('ProposalView, for a reviewer', () => {
     resolve(json({}));
     await expect.element(page.getByText(/still here, to copy/)).toBeVisible();
     await expect.element(title).toHaveValue('Very formal letter to a bank');
+  });
+
+  it("edits and accepts nothing while the reviewer's own changes are queued", async () => {
+    const { client } = await render();
+    await expect.element(button('Edit first')).toBeVisible();
+    const key = queryKeys.prompts.detail(promptId);
+    const setQueued = (fields: object) =>
+      client.setQueryData<PromptDetail>(key, (before) => before && { ...before, ...fields });
+    const waiting = page.getByText(/^Your own changes of this prompt are still waiting/);
+    setQueued({ title: 'Short letter', saveBase: 2 });
+    await expect.element(page.getByText('Short letter').first()).toBeVisible();
+    await button('Edit first').click();
+    await expect.element(waiting).toBeVisible();
+    setQueued({ title: 'Letter', saveBase: 1 });
+    await expect.element(waiting).not.toBeInTheDocument();
+    await button('Edit first').click();
+    await expect.element(page.getByLabelText('Title')).toHaveValue('Formal letter');
+    setQueued({ title: 'Short letter', saveBase: 2 });
+    await expect.element(page.getByText('Short letter').first()).toBeVisible();
+    await button('Accept this text').click();
+    await expect.element(waiting).toBeVisible();
+    expect(backend.sent('POST', accepting)).toEqual([]);
   });
 
   it('keeps an edited text, and says so, when the right to answer is lost', async () => {

@@ -9,7 +9,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import type { Proposal, ProposalText } from '#web/data/proposals/proposal.ts';
+import type { Proposal } from '#web/data/proposals/proposal.ts';
 import { refetchProposals, withdrawProposal } from '#web/data/proposals/proposal-changes.ts';
 import { proposalQuery } from '#web/data/proposals/proposals.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -28,6 +28,7 @@ import { DeclineDialog } from './decline-dialog.tsx';
 import { AcceptedDifferences, ProposalOutcome } from './proposal-outcome.tsx';
 import { ProposalStateBadge } from './proposal-state-badge.tsx';
 import { TextDifferences } from './text-differences.tsx';
+import type { TextStart } from './use-proposal-form.ts';
 
 const EditProposal = lazy(() => import('./edit-proposal.tsx'));
 
@@ -75,7 +76,7 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
   const outcome = useRef<HTMLHeadingElement>(null);
   const isAuthor = proposal.authorId === user.id;
   const mayReview = useMayReview(prompt, isAuthor);
-  const [merged, setMerged] = useState<ProposalText | null>(null);
+  const [edited, setEdited] = useState<TextStart | null>(null);
   const [question, setQuestion] = useState<'decline' | 'withdraw' | null>(null);
   const isOpen = proposal.state === 'open';
   const isAnswering = useRef(false);
@@ -125,24 +126,24 @@ function LoadedProposal({ proposal, prompt }: LoadedProposalProps) {
       />
       <ProposalMessage proposal={proposal} isMine={isAuthor} />
       {isOpen && mayReview ? null : <ProposalOutcome ref={outcome} proposal={proposal} />}
-      {merged === null ? null : (
+      {edited === null ? null : (
         <Suspense fallback={<SkeletonRows count={4} label="Loading form" />}>
           <EditProposal
             proposal={proposal}
             prompt={prompt}
-            merged={merged}
+            start={edited}
             mayReview={mayReview}
-            onBack={() => flushSync(() => setMerged(null))}
+            onBack={() => flushSync(() => setEdited(null))}
             onAnswered={refetch}
           />
         </Suspense>
       )}
-      {merged !== null ? null : isOpen && mayReview ? (
+      {edited !== null ? null : isOpen && mayReview ? (
         <ChooseParts
           proposal={proposal}
           prompt={prompt}
           onAnswered={refetch}
-          onEdit={setMerged}
+          onEdit={setEdited}
           onDecline={() => setQuestion('decline')}
         />
       ) : (

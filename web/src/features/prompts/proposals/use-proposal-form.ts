@@ -33,12 +33,15 @@ export interface TextBase {
   readonly text: ProposalText;
 }
 
-interface ProposalFormStart {
+/** The text that a form starts with, and the version that it was made from. */
+export interface TextStart {
+  readonly text: ProposalText;
+  readonly base: TextBase;
+}
+
+interface ProposalFormStart extends TextStart {
   /** The subject of the draft. */
   readonly target: string;
-  readonly base: TextBase;
-  /** The text that the form starts with. */
-  readonly text: ProposalText;
 }
 
 /** Returns the state of a form with a prompt's texts that are proposed, or accepted after editing. */
