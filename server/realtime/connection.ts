@@ -62,7 +62,13 @@ export class Connection implements ChannelConnection {
     this.#lastMessageAt = now;
     socket.on('message', (data, isBinary) => {
       // The socket's binaryType is nodebuffer.
-      if (Buffer.isBuffer(data)) this.#receive(data, isBinary);
+      if (!Buffer.isBuffer(data)) return;
+      // An error would end the process.
+      try {
+        this.#receive(data, isBinary);
+      } catch (error) {
+        this.#fail('message', error);
+      }
     });
     socket.on('close', () => this.#forgetChannels());
     // 'close' follows. Without a listener, an error would end the process.
@@ -196,14 +202,16 @@ export class Connection implements ChannelConnection {
     }
     this.#waiting += 1;
     const settled = this.#handleAfter(last, message, size)
-      .catch((error: unknown) => {
-        this.#services.log.error('a realtime message failed', { event: message.event, error });
-        this.#socket.terminate();
-      })
+      .catch((error: unknown) => this.#fail(message.event, error))
       .finally(() => {
         if (this.#work.get(topic) === settled) this.#work.delete(topic);
       });
     this.#work.set(topic, settled);
+  }
+
+  #fail(event: string, error: unknown): void {
+    this.#services.log.error('a realtime message failed', { event, error });
+    this.#socket.terminate();
   }
 
   async #handleAfter(

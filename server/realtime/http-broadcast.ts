@@ -7,7 +7,7 @@ import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
 import { fitsFrame } from './protocol/broadcast-frame.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson, parseShallowJson } from '#server/http/parse-json.ts';
 import { type TopicName, wireName } from './channels/topics.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import type { RealtimeServices } from './services.ts';
@@ -113,7 +113,7 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
 
   app.post('/api/broadcast', async (c) => {
     const caller = await identify(c);
-    const parsed = v.safeParse(batch, parseJson(await c.req.text()));
+    const parsed = v.safeParse(batch, parseShallowJson(await c.req.text()));
     if (!parsed.success) {
       const [issue] = parsed.issues;
       throw new BroadcastRefused(422, `${v.getDotPath(issue) ?? 'messages'}: ${issue.message}`);

@@ -113,6 +113,32 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
   });
 });
 
+describe('messages that are nested too deeply', () => {
+  const nested = '['.repeat(7_000) + ']'.repeat(7_000);
+
+  it.each([
+    ['a broadcast', 'broadcast', `{"type":"broadcast","event":"e","payload":{"a":${nested}}}`],
+    ['presence', 'presence', `{"type":"presence","event":"track","payload":{"a":${nested}}}`],
+  ])('end the connection that sends %s, and nobody else', async (_what, event, payload) => {
+    const other = await joinTopic(await connect(), 'deep', { broadcast: { ack: true } });
+    const socket = await openRawSocket(server);
+    socket.send('1', '1', 'realtime:deep', 'phx_join', {});
+    await expect.poll(() => socket.received.length).toBeGreaterThan(0);
+    socket.socket.send(`["1","2","realtime:deep","${event}",${payload}]`);
+    await expect.poll(() => socket.closed).toBe(1007);
+    expect(await other.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok');
+  });
+
+  it('are refused by HTTP', async () => {
+    const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+      body: `{"messages":[{"topic":"deep","event":"e","payload":{"a":${nested}}}]}`,
+    });
+    expect(response.status).toBe(422);
+  });
+});
+
 describe('binary broadcast', () => {
   it('reaches clients of version 2.0.0 as the same bytes', async () => {
     const received: unknown[] = [];

@@ -1,5 +1,5 @@
 import type { BroadcastPayload, ClientMessage } from './client-message.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson, parseShallowJson } from '#server/http/parse-json.ts';
 
 /** Binary frames of version 2.0.0: one kind per direction, then lengths, texts and the payload. */
 const pushKind = 3;
@@ -24,7 +24,11 @@ export function decodeBroadcastPush(frame: Buffer): ClientMessage | null {
   const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = texts;
   const payload = decodePayload(frame[6], frame.subarray(offset));
   if (payload === null) return null;
-  const broadcast = { event, payload, metadata: metadata === '' ? null : parseJson(metadata) };
+  const broadcast = {
+    event,
+    payload,
+    metadata: metadata === '' ? null : parseShallowJson(metadata),
+  };
   return {
     joinRef: joinRef === '' ? null : joinRef,
     ref: ref === '' ? null : ref,

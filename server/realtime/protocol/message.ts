@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decodeBroadcastPush } from './broadcast-frame.ts';
 import type { ClientMessage } from './client-message.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseShallowJson } from '#server/http/parse-json.ts';
 
 /** The protocol versions: JSON objects (1.0.0), or arrays and binary frames (2.0.0). */
 export const versions = ['1.0.0', '2.0.0'] as const;
@@ -35,7 +35,7 @@ export function decodeMessage(
   isBinary: boolean,
 ): ClientMessage | null {
   if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null;
-  const json = parseJson(data.toString());
+  const json = parseShallowJson(data.toString());
   if (version === '1.0.0') {
     const parsed = v.safeParse(objectMessage, json);
     if (!parsed.success) return null;
