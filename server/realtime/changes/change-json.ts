@@ -1,4 +1,4 @@
-import { parseJson } from '#server/http/parse-json.ts';
+import { jsonMembers } from './json-members.ts';
 import type { RowChange, Values } from './pgoutput.ts';
 import type { PublishedColumn } from './published-tables.ts';
 import { rowJson } from './row-json.ts';
@@ -57,12 +57,7 @@ function pick(
   columns: readonly PublishedColumn[],
   passes: (json: string) => boolean,
 ): string {
-  const parsed = parseJson(row);
   const names = new Set(columns.map(({ name }) => name));
-  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
-  return JSON.stringify(
-    Object.fromEntries(
-      entries.filter(([name, value]) => names.has(name) && passes(JSON.stringify(value))),
-    ),
-  );
+  const members = jsonMembers(row).filter(([name, value]) => names.has(name) && passes(value));
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 }
