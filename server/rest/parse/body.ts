@@ -85,7 +85,10 @@ function readCallJson(text: string, columnsNamed: boolean): ParsedBody {
 }
 
 function readForm(text: string, call: boolean): ParsedBody {
-  const pairs = [...new URLSearchParams(text)];
+  // URLSearchParams takes the square of the time for fields without '='.
+  const fields = text.split('&').filter((field) => field !== '');
+  const complete = fields.map((field) => (field.includes('=') ? field : `${field}=`));
+  const pairs = [...new URLSearchParams(complete.join('&'))];
   if (call) {
     const names = pairs.map(([name]) => name);
     return { shape: { kind: 'form', names }, text: null, values: pairs.map(([, value]) => value) };
