@@ -30,7 +30,8 @@ export function formBoundary(contentType: string): string | null {
 function describePart(head: string): Omit<FormPart, 'body'> {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? '';
   const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? '';
-  const contentType = /^content-type:\s*(.+?)\s*$/im.exec(head)?.[1] ?? null;
+  const typeLine = head.split(/\r?\n/).find((line) => /^content-type:/i.test(line));
+  const contentType = typeLine?.slice('content-type:'.length).trim() || null;
   return { name, isFile: /;\s*filename\*?=/i.test(disposition), contentType };
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isShallow } from '#server/http/parse-json.ts';
 import { storableText } from '#server/storage/read-json.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 
@@ -12,6 +13,7 @@ export function uploadHeader(text: string): string {
 
 const userMetadata = v.pipe(
   v.string(),
+  v.check(isShallow),
   v.parseJson(),
   v.check((metadata) => !Array.isArray(metadata)),
   v.record(storableText, v.unknown()),
