@@ -24,24 +24,23 @@ export type ReferencePart =
   | { readonly kind: 'reference'; readonly reference: Reference };
 
 const string = String.raw`"(?:[^"\\\n]|\\[^\n])*"`;
-const binding = String.raw`[ \t]+(?:${string}|[^ \t\r\n{}"=]+)=${string}`;
-const anyReference = new RegExp(String.raw`\{\{>((?:[^{}"\n]|${string})*)\}\}`, 'g');
-const bindingsAtEnd = new RegExp(String.raw`(?:${binding})*[ \t]*$`);
-const oneBinding = new RegExp(String.raw`[ \t]+(${string}|[^ \t\r\n{}"=]+)=(${string})`, 'g');
+const binding = new RegExp(
+  String.raw`[ \t]+(${string}|[^ \t\r\n{}"=]+)=(${string})(?=[ \t]|$)`,
+  'y',
+);
+const word = new RegExp(String.raw`[ \t]*(?:[^ \t"]|${string})*`, 'y');
 
 /** Splits a content into text and references, in order. */
 export function parseReferences(content: string): ReferencePart[] {
   if (!content.includes('{{>')) return content === '' ? [] : [{ kind: 'text', text: content }];
   const parts: ReferencePart[] = [];
   let from = 0;
-  for (const match of content.matchAll(anyReference)) {
-    const reference = readReference(match[0], match[1] ?? '');
+  for (const { start, end } of findSources(content)) {
+    const reference = readReference(content.slice(start, end));
     if (reference === null) continue;
-    if (match.index > from) {
-      parts.push({ kind: 'text', text: content.slice(from, match.index) });
-    }
+    if (start > from) parts.push({ kind: 'text', text: content.slice(from, start) });
     parts.push({ kind: 'reference', reference });
-    from = match.index + match[0].length;
+    from = end;
   }
   if (from < content.length) parts.push({ kind: 'text', text: content.slice(from) });
   return parts;
@@ -98,12 +97,68 @@ export function mapReferences(
 
 /** Returns a content with all references made equal: ids differ between libraries. */
 export function withoutReferences(content: string): string {
-  return content.includes('{{>') ? content.replace(anyReference, '{{>}}') : content;
+  if (!content.includes('{{>')) return content;
+  let text = '';
+  let from = 0;
+  for (const { start, end } of findSources(content)) {
+    text += `${content.slice(from, start)}{{>}}`;
+    from = end;
+  }
+  return text + content.slice(from);
 }
 
-function readReference(source: string, inner: string): Reference | null {
-  const end = bindingsAtEnd.exec(inner)?.[0] ?? '';
-  const target = inner.slice(0, inner.length - end.length).replace(/^[ \t]+|[ \t]+$/g, '');
+/** The place of what is written like a reference, with its braces. */
+interface Source {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds what is written like a reference, in order. */
+function findSources(content: string): Source[] {
+  const sources: Source[] = [];
+  const ends = findEnds(content);
+  let start = content.indexOf('{{>');
+  while (start !== -1) {
+    const braces = ends[start + 3] ?? -1;
+    const end = braces === -1 ? start + 3 : braces + 2;
+    if (braces !== -1) sources.push({ start, end });
+    start = content.indexOf('{{>', end);
+  }
+  return sources;
+}
+
+/**
+ * Returns for each position the braces that end a reference which goes on there, or -1. Braces and
+ * line breaks end none, except in quotes. Works from the end of the content, so that the time grows
+ * with its length only, whatever somebody writes.
+ */
+function findEnds(content: string): Int32Array {
+  const ends = new Int32Array(content.length + 2).fill(-1);
+  /** The same for the quotation mark that ends a quoted text. */
+  const quoteEnds = new Int32Array(content.length + 2).fill(-1);
+  for (let at = content.length - 1; at >= 0; at -= 1) {
+    const next = ends[at + 1] ?? -1;
+    const nextQuote = quoteEnds[at + 1] ?? -1;
+    const character = content[at];
+    if (character === '"') {
+      ends[at] = nextQuote === -1 ? -1 : (ends[nextQuote + 1] ?? -1);
+      quoteEnds[at] = at;
+    } else if (character === '\\') {
+      ends[at] = next;
+      quoteEnds[at] = content[at + 1] === '\n' ? -1 : (quoteEnds[at + 2] ?? -1);
+    } else if (character === '{' || character === '}') {
+      ends[at] = character === '}' && content[at + 1] === '}' ? at : -1;
+      quoteEnds[at] = nextQuote;
+    } else if (character !== '\n') {
+      ends[at] = next;
+      quoteEnds[at] = nextQuote;
+    }
+  }
+  return ends;
+}
+
+function readReference(source: string): Reference | null {
+  const { target, bindings } = splitBindings(source.slice('{{>'.length, -'}}'.length));
   const pin = /@([1-9]\d{0,8})$/.exec(target);
   const name = pin ? target.slice(0, pin.index) : target;
   if (name === '') return null;
@@ -113,13 +168,40 @@ function readReference(source: string, inner: string): Reference | null {
     id: isId ? name.toLowerCase() : null,
     title: isId ? null : name,
     version: pin ? Number(pin[1]) : null,
-    bindings: Object.fromEntries(
-      [...end.matchAll(oneBinding)].map(([, key = '', value = '']) => [
-        key.startsWith('"') ? unquote(key) : key,
-        unquote(value),
-      ]),
-    ),
+    bindings,
   };
+}
+
+/** Splits the text of a reference into its target, and the bindings that follow to the end. */
+function splitBindings(inner: string): Pick<Reference, 'bindings'> & { readonly target: string } {
+  let bindings: [string, string][] = [];
+  let targetEnd = 0;
+  let at = 0;
+  while (at < inner.length) {
+    binding.lastIndex = at;
+    const found = binding.exec(inner);
+    if (found !== null) {
+      const [, key = '', value = ''] = found;
+      bindings.push([key.startsWith('"') ? unquote(key) : key, unquote(value)]);
+      at = binding.lastIndex;
+      continue;
+    }
+    word.lastIndex = at;
+    word.exec(inner);
+    at = word.lastIndex;
+    // What came before belongs to the target, unless only blanks follow it.
+    if (!isBlank(inner[at - 1])) {
+      bindings = [];
+      targetEnd = at;
+    }
+  }
+  let targetStart = 0;
+  while (isBlank(inner[targetStart])) targetStart += 1;
+  return { target: inner.slice(targetStart, targetEnd), bindings: Object.fromEntries(bindings) };
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }
 
 const escapes: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '"': '"', '\\': '\\' };

@@ -6,7 +6,12 @@ import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Log } from '#server/log.ts';
 import { resolveIncludes, toIncludedTexts } from '#templating/expand-includes.ts';
 import { referenceKeys } from '#templating/references.ts';
-import { fillVariables, findVariables, type Variable } from '#templating/variables.ts';
+import {
+  fillVariables,
+  findVariables,
+  parseVariables,
+  type Variable,
+} from '#templating/variables.ts';
 import { LibraryError, toLibraryError } from './library-error.ts';
 import {
   findPublicSql,
@@ -79,6 +84,9 @@ export type SearchScope = 'library' | 'teams' | 'shared' | 'favorites';
 
 /** All that a search finds if no scope is named. Favourites may be public prompts of strangers, too. */
 const readableScopes: readonly SearchScope[] = ['library', 'teams', 'shared'];
+/** The most characters of a text with its variables filled in: a short value may be used often. */
+const maxFilledCharacters = 4_000_000;
+
 const foundRow = v.object({ id: v.string(), title: v.string() });
 
 /** The values of variables by name. */
@@ -230,6 +238,16 @@ export class Library {
         return value === undefined || value === '' ? [] : [[name, value]];
       }),
     );
+    let length = text.length;
+    for (const part of parseVariables(text)) {
+      if (part.kind === 'variable') length += known[part.variable.name]?.length ?? 0;
+    }
+    if (length > maxFilledCharacters) {
+      throw new LibraryError(
+        'invalid',
+        'The values make the text longer than 4,000,000 characters.',
+      );
+    }
     await this.#recordUse(prompt.id, known);
     return {
       ...expanded,

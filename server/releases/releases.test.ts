@@ -401,6 +401,16 @@ describe('POST /api/v1/prompts/{reference}/fill', () => {
     },
   );
 
+  it('refuses values that would make the text too long', async () => {
+    const often = await writePrompt('Often');
+    await save(often, '{{name}}'.repeat(1_000));
+    const variables = { name: 'x'.repeat(5_000) };
+    expect(await fill(often, JSON.stringify({ variables }))).toMatchObject({
+      status: 400,
+      body: { message: 'The values make the text longer than 4,000,000 characters.' },
+    });
+  });
+
   it('fills public prompts for anybody', async () => {
     const open = await writePrompt('Open', { isPublic: true });
     const body = '{"variables":{"name":"Ada"}}';

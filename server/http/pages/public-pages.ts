@@ -74,7 +74,10 @@ function sharedDocument(path: string): string {
  */
 function addressWithoutSlash({ pathname, search }: URL): string | null {
   if (!pathname.endsWith('/')) return null;
-  const path = `/${pathname.replace(/^\/+|\/+$/g, '')}`;
+  let [start, end] = [0, pathname.length];
+  while (pathname[start] === '/') start += 1;
+  while (end > start && pathname[end - 1] === '/') end -= 1;
+  const path = `/${pathname.slice(start, end)}`;
   const isPage = path !== '/' && (isAddress(path) || Object.hasOwn(redirects, path));
   return isPage ? path + search : null;
 }
