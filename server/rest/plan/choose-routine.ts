@@ -51,7 +51,7 @@ function acceptsWholeBody(routine: Routine, call: Call): boolean {
 
 function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]): RestError {
   const target = `${call.schemaName}.${call.name}`;
-  const names = [...call.argumentNames].sort();
+  const names = listedNames(call);
   const raw = call.body.kind === 'raw' && call.body.type !== 'json' ? call.body.type : null;
   const none = names.length === 0;
   const message = raw !== null ? '' : none ? ' without parameters' : `(${names.join(', ')})`;
@@ -83,6 +83,12 @@ function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]
       hint: hint === null ? null : `Perhaps you meant to call the function ${hint}`,
     },
   );
+}
+
+/** No function has more than 100 arguments; a request may name a million. */
+function listedNames({ argumentNames }: Call): readonly string[] {
+  if (argumentNames.length <= 100) return [...argumentNames].sort();
+  return [...argumentNames.slice(0, 100), '…'];
 }
 
 function argumentList(names: readonly string[]): string {
