@@ -25,6 +25,15 @@ const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarne
   grant select (id, owner, text, is_public, score, tags, details, mood, bytes, at) on public.notes
     to authenticated;
   create table public.open_notes (id int primary key, text text, bytes bytea);
+  create domain public.count as int;
+  create domain public.positive as public.count check (value > 0);
+  create domain public.flag as boolean;
+  create domain public.settings as jsonb;
+  create domain public.numbers as int[];
+  create table public.domains (
+    id int primary key, positive public.positive, flag public.flag, settings public.settings,
+    numbers public.numbers);
+  grant select on public.domains to anon;
   grant select on public.open_notes to anon, authenticated;
   create table public.hidden_notes (id int primary key);
   revoke all on public.hidden_notes from anon, authenticated;
@@ -32,10 +41,11 @@ const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarne
   create table public.keyless (text text);
   alter table public.keyless enable row level security;
   alter publication supabase_realtime
-    add table public.notes, public.open_notes, public.hidden_notes, public.keyless;`);
+    add table public.notes, public.open_notes, public.hidden_notes, public.keyless,
+      public.domains;`);
 afterEach(async () => {
   await leaveTopics();
-  await server.sql('truncate public.notes, public.open_notes');
+  await server.sql('truncate public.notes, public.open_notes, public.domains');
 });
 afterAll(() => server.stop());
 
@@ -116,6 +126,14 @@ describe.each(protocolVersions)('postgres_changes with protocol %s', (vsn) => {
     expect(changes[1]).toMatchObject({ new: { id, text: 'new' }, old: { id } });
     expect(changes[2]).toMatchObject({ new: {}, old: { id } });
     expect(Object.keys(changes[2]?.old ?? {})).toEqual(['id']);
+  });
+
+  it('has values of domains like those of their types, and filters them so', async () => {
+    const { changes } = await listen(await connect(), { table: 'domains', filter: 'flag=is.true' });
+    await server.sql(`insert into public.domains values (1, 2, true, '{"a":[1]}', '{3,4}')`);
+    await expect
+      .poll(() => changes.map((change) => change.new))
+      .toEqual([{ id: 1, positive: 2, flag: true, settings: { a: [1] }, numbers: [3, 4] }]);
   });
 
   it('delivers bytes in hexadecimal, also without row level security', async () => {

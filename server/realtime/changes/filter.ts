@@ -89,7 +89,7 @@ export async function parseFilter(
     conditions.push(await canonical(parseCondition(part, table), ask));
   }
   const isTextual = ({ column, operator }: Condition) =>
-    textualTypes.has(column.type) && textualOperators.has(operator);
+    textualTypes.has(column.baseType) && textualOperators.has(operator);
   const byText = conditions.filter(isTextual);
   const bySql = conditions.filter((condition) => !isTextual(condition));
   const required = byText.find(
@@ -97,7 +97,7 @@ export async function parseFilter(
   );
   return {
     required: required ? { column: required.column.name, values: required.values } : null,
-    needsSql: bySql.length > 0 || byText.some(({ column }) => omittedTypes.has(column.type)),
+    needsSql: bySql.length > 0 || byText.some(({ column }) => omittedTypes.has(column.baseType)),
     hasPattern: bySql.some(({ operator }) => patternOperators.has(operator)),
     columns: conditions.map(({ column }) => column.name),
     matches(values) {
@@ -197,7 +197,7 @@ async function canonical(
 ): Promise<Condition> {
   const { column, operator, values } = condition;
   if (operator === 'is') {
-    if (values[0] !== 'null' && column.type !== 'bool') {
+    if (values[0] !== 'null' && column.baseType !== 'bool') {
       throw new SubscriptionRefused(`is.${values[0]} needs a boolean column`);
     }
     return condition;
@@ -218,7 +218,7 @@ async function canonical(
     const { rows } = await ask({ text, values: [values] }, false);
     // The replication writes booleans as one letter.
     const written = rows.map(
-      ([value]) => (column.type === 'bool' ? value?.slice(0, 1) : value) ?? '',
+      ([value]) => (column.baseType === 'bool' ? value?.slice(0, 1) : value) ?? '',
     );
     return { ...condition, values: written };
   } catch (error) {

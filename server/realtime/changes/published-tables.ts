@@ -6,6 +6,8 @@ const column = v.object({
   name: v.string(),
   /** The type's name, as clients expect it: int8, text, _text. */
   type: v.string(),
+  /** The same, but of a domain the type on which it is based: values are written like its. */
+  baseType: v.string(),
   /** The type for SQL, quoted and with its schema. */
   sqlType: v.string(),
   isKey: v.boolean(),
@@ -34,7 +36,13 @@ const text = `select coalesce(json_agg(json_build_object(
     'hasPolicies', c.relrowsecurity and not (r.rolbypassrls or r.rolsuper),
     'canSelectAll', has_table_privilege(r.oid, c.oid, 'select'),
     'columns', (select json_agg(json_build_object(
-        'name', a.attname, 'type', t.typname,
+        'name', a.attname, 'type', t.typname, 'baseType', (
+          with recursive base as (
+            select t.oid, t.typname, t.typtype, t.typbasetype
+            union all
+            select b.oid, b.typname, b.typtype, b.typbasetype
+            from base d join pg_type b on d.typtype = 'd' and b.oid = d.typbasetype
+          ) select base.typname from base where base.typtype <> 'd'),
         'sqlType', quote_ident(tn.nspname) || '.' || quote_ident(t.typname),
         'isKey', coalesce(a.attnum = any (k.conkey), false),
         'canSelect', has_column_privilege(r.oid, c.oid, a.attnum, 'select')) order by a.attnum)

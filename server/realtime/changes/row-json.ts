@@ -11,7 +11,7 @@ const jsonNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
  */
 export function rowJson(values: Values, columns: readonly PublishedColumn[]): string {
   const fields = columns.map(
-    ({ name, type }) => `${JSON.stringify(name)}:${columnJson(type, values.get(name))}`,
+    ({ name, baseType }) => `${JSON.stringify(name)}:${columnJson(baseType, values.get(name))}`,
   );
   return `{${fields.join(',')}}`;
 }

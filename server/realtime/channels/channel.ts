@@ -50,8 +50,9 @@ const presenceMessage = v.object({
   payload: v.nullish(v.unknown(), {}),
 });
 const trackedPayload = v.pipe(
-  v.record(v.string(), v.unknown()),
+  v.unknown(),
   v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
 );
 const storing = v.object({ persist: v.union([v.literal(true), v.looseObject({})]) });
 

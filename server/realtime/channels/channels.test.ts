@@ -103,6 +103,21 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
     await expect.poll(() => one.presenceState()).toEqual({});
   });
 
+  it('takes a map only', async () => {
+    const socket = await openRawSocket(server, { vsn });
+    const send = (ref: string, event: string, payload: object) => {
+      const topic = 'realtime:maps';
+      if (vsn === '2.0.0') socket.send('1', ref, topic, event, payload);
+      else socket.socket.send(JSON.stringify({ topic, event, payload, ref, join_ref: '1' }));
+    };
+    send('1', 'phx_join', { config: { presence: { key: 'k' } } });
+    send('2', 'presence', { event: 'track', payload: [1] });
+    await expect
+      .poll(() => JSON.stringify(socket.received))
+      .toContain('Presence track payload must be a map');
+    socket.socket.close();
+  });
+
   it('answers heartbeats', async () => {
     const client = await connect(null, vsn);
     const statuses: string[] = [];
