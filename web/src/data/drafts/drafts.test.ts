@@ -20,6 +20,7 @@ function buildDraft(overrides: Partial<Draft<PromptText>> = {}): Draft<PromptTex
     changeDescription: '',
     tagText: 'ta',
     base: 3,
+    from: null,
     savedAt: '2026-01-01T00:00:00.000Z',
     ...overrides,
   };

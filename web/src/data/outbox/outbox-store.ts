@@ -19,10 +19,14 @@ const schema = v.object({
   /** The prompt's id; a new prompt will get this one. */
   promptId: v.string(),
   /**
-   * The version that the values are based on; null for a new prompt. 0 if that is an earlier save
-   * of this device, which was refused. Then `from` has the values of that save.
+   * The version that the values are based on; null for a new prompt. With `from` it is only the
+   * number that was expected, 0 if it will never be a version.
    */
   base: v.nullable(v.number()),
+  /**
+   * The values of an earlier save of this device that these are based on, if it is unknown which
+   * version has them, or whether one does.
+   */
   from: v.nullable(promptValuesSchema),
   values: promptValuesSchema,
   /** The values equal those of the base: the server will make no version. */
@@ -67,6 +71,13 @@ export function queuedSave(userId: string, id: string): QueuedSave | undefined {
 export function removeFromOutbox(userId: string, { id }: Pick<QueuedSave, 'id'>): void {
   removeRecord(outboxPrefix(userId) + id);
   notifyOutboxChange();
+}
+
+/** Returns the earlier saves of the same prompt. */
+export function savesBefore(userId: string, save: QueuedSave): QueuedSave[] {
+  return queuedSaves(userId).filter(
+    ({ id, promptId }) => promptId === save.promptId && id < save.id,
+  );
 }
 
 /** Returns the later saves of the same prompt. */

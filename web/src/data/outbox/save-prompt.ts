@@ -15,8 +15,8 @@ export async function savePrompt(
 ): Promise<EnqueueOutcome> {
   const outcome = await enqueueSave(userId, save, (each) => sendSave(userId, each), replaces);
   if (outcome.kind === 'saved') void uploadFilesOf(client, userId, save);
-  if (outcome.kind === 'queued') showQueuedSave(client, save);
-  else await refreshAfterSave(client, userId, save, outcome);
+  if (outcome.kind !== 'queued') await refreshAfterSave(client, userId, save, outcome);
+  else if (!outcome.isBlocked) showQueuedSave(client, save);
   return outcome;
 }
 

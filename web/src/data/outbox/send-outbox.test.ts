@@ -4,7 +4,7 @@ import { DataError } from '#web/data/backend/data-error.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import type { PromptSave, SaveOutcome } from './send-save.ts';
 import { sendOutbox, enqueueSave } from './send-outbox.ts';
-import { putInOutbox, queuedValues, queuedSaves } from './outbox-store.ts';
+import { putInOutbox, queuedValues, queuedSaves, removeFromOutbox } from './outbox-store.ts';
 
 const unanswered = { kind: 'unanswered', error: new DataError('offline') } as const;
 
@@ -22,11 +22,12 @@ class FakeServer {
     return this.connection === 'lost after storing' ? unanswered : outcome;
   };
 
-  #store({ promptId, base, values }: PromptSave): SaveOutcome {
+  #store({ promptId, base, from, values }: PromptSave): SaveOutcome {
     if (base === null) {
       this.created.set(promptId, values.content);
       return { kind: 'saved', version: 1 };
     }
+    if (from !== null && from.content !== this.versions[base - 1]) return { kind: 'gone' };
     if (base === this.versions.length) {
       if (this.versions.at(-1) !== values.content) this.versions.push(values.content);
       return { kind: 'saved', version: this.versions.length };
@@ -51,6 +52,7 @@ function change(content: string, base: number | null, unchanged = false): Prompt
   return {
     promptId: base === null ? content : 'p',
     base,
+    from: null,
     values: { ...emptyValues, title: 'T', content },
     unchanged,
     changeDescription: '',
@@ -83,7 +85,11 @@ describe('enqueueSave', () => {
 
   test('queues a save without a response, and reports a full device', async () => {
     server.connection = 'down';
-    expect(await store('Second', 1)).toEqual({ kind: 'queued', error: unanswered.error });
+    expect(await store('Second', 1)).toEqual({
+      kind: 'queued',
+      error: unanswered.error,
+      isBlocked: false,
+    });
     device.room = 10;
     expect(await store('Third', null)).toEqual(unanswered);
     expect(outbox()).toEqual([['Second', 'waiting']]);
@@ -93,11 +99,58 @@ describe('enqueueSave', () => {
     server.connection = 'down';
     await store('Second', 1);
     server.connection = 'up';
-    expect(await store('Third', 2)).toEqual({ kind: 'queued', error: null });
+    expect(await store('Third', 2)).toEqual({ kind: 'queued', error: null, isBlocked: false });
     expect(server.versions).toEqual(['First']);
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
     expect(device.length).toBe(0);
+  });
+});
+
+describe('enqueueSave, based on an earlier save', () => {
+  const from = { ...emptyValues, title: 'T', content: 'Mine' };
+  const storeMore = () => enqueueSave('me', { ...change('Mine and more', 2), from }, server.send);
+
+  /** 'Mine' is refused, since 'Theirs' is the second version. */
+  async function refuseFirst() {
+    server.connection = 'down';
+    await store('Mine', 1);
+    server.connection = 'up';
+    server.versions.push('Theirs');
+    await sendOutbox('me', server.send);
+  }
+
+  test('needs no second copy of the values of the save before it', async () => {
+    server.connection = 'down';
+    await store('Mine', 1);
+    await storeMore();
+    expect(queuedSaves('me')[1]).toMatchObject({ base: 2, from: null });
+  });
+
+  test('keeps its base apart from the version that took its number', async () => {
+    await refuseFirst();
+    expect(await storeMore()).toEqual({ kind: 'queued', error: null, isBlocked: true });
+    const [mine] = queuedSaves('me');
+    if (mine) removeFromOutbox('me', mine);
+    await sendOutbox('me', server.send);
+    expect(server.versions).toEqual(['First', 'Theirs']);
+    expect(queuedSaves('me')).toMatchObject([{ state: 'refused', from: { content: 'Mine' } }]);
+  });
+
+  test('merges with the earlier values when those were merged', async () => {
+    await refuseFirst();
+    await storeMore();
+    await enqueueSave('me', change('Merged', 2), server.send, queuedSaves('me')[0]);
+    expect(server.versions).toEqual(['First', 'Theirs', 'Merged']);
+    expect(queuedSaves('me')).toMatchObject([{ from: { content: 'Mine' } }]);
+  });
+
+  test('is sent after the earlier values were saved over the others', async () => {
+    await refuseFirst();
+    await storeMore();
+    await enqueueSave('me', change('Mine', 2), server.send, queuedSaves('me')[0]);
+    await sendOutbox('me', server.send);
+    expect(server.versions).toEqual(['First', 'Theirs', 'Mine', 'Mine and more']);
   });
 });
 
@@ -256,7 +309,6 @@ test('sendOutbox sends a save that was being sent when the page was closed', asy
   putInOutbox('me', {
     ...change('Second', 1),
     id: '1',
-    from: null,
     state: 'sending',
     reason: null,
   });

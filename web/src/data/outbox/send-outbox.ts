@@ -7,6 +7,7 @@ import {
   putInOutbox,
   nextVersion,
   savesAfter,
+  savesBefore,
   queuedSave,
   queuedSaves,
   type QueuedSave,
@@ -23,9 +24,9 @@ export type EnqueueOutcome =
   | SaveOutcome
   /**
    * It is stored on this device and will be sent later; `error` is that of the first try, if there
-   * was one.
+   * was one. `isBlocked`: an earlier save of its prompt was refused, and must be reviewed first.
    */
-  | { readonly kind: 'queued'; readonly error: DataError | null };
+  | { readonly kind: 'queued'; readonly error: DataError | null; readonly isBlocked: boolean };
 
 /**
  * Puts a save into the outbox and sends it. Removes it when the server has replied. Without a reply
@@ -39,15 +40,18 @@ export async function enqueueSave(
   replaces?: QueuedSave,
 ): Promise<EnqueueOutcome> {
   const id = replaces?.id ?? newId();
-  const save: QueuedSave = { ...promptSave, id, from: null, state: 'sending', reason: null };
+  const save: QueuedSave = { ...promptSave, id, state: 'sending', reason: null };
   const isStored = putInOutbox(userId, save);
-  if (isStored && hasEarlierSave(userId, save)) {
-    putInOutbox(userId, { ...save, state: 'waiting' });
-    return { kind: 'queued', error: null };
+  const earlier = savesBefore(userId, save);
+  if (isStored && earlier.length > 0) {
+    const from = isBasedOn(save, earlier.at(-1)) ? null : save.from;
+    putInOutbox(userId, { ...save, from, state: 'waiting' });
+    const isBlocked = earlier.some(({ state }) => state === 'refused');
+    return { kind: 'queued', error: null, isBlocked };
   }
   const outcome = await withSaveLock(save, () => sendNew(userId, save, isStored, send, replaces));
   // Without the lock: another window found the save and sends it.
-  return outcome ?? { kind: 'queued', error: null };
+  return outcome ?? { kind: 'queued', error: null, isBlocked: false };
 }
 
 /**
@@ -66,7 +70,7 @@ async function sendNew(
     removeAndRebase(userId, save, outcome.version);
   } else if (outcome.kind === 'unanswered' && isStored) {
     putInOutbox(userId, { ...save, state: 'waiting' });
-    return { kind: 'queued', error: outcome.error };
+    return { kind: 'queued', error: outcome.error, isBlocked: false };
   } else if (replaces) {
     putInOutbox(userId, replaces);
   } else {
@@ -120,8 +124,9 @@ export async function sendOutbox(
 function removeAndRebase(userId: string, save: QueuedSave, version: number): void {
   removeFromOutbox(userId, save);
   for (const later of savesAfter(userId, save)) {
-    const isFromItsValues = later.from !== null && sameValues(later.from, save.values);
-    if (later.base === nextVersion(save) || isFromItsValues) {
+    const hasItAsBase =
+      later.from === null ? later.base === nextVersion(save) : sameValues(later.from, save.values);
+    if (hasItAsBase) {
       putInOutbox(userId, { ...later, base: version, from: null });
     }
   }
@@ -137,13 +142,18 @@ function markRefused(
   const [later] = savesAfter(userId, save);
   // Its base will never be a version. The refused values are stored with it, as the base of a
   // merge.
-  if (later && later.base === nextVersion(save)) {
+  if (later && later.from === null && later.base === nextVersion(save)) {
     putInOutbox(userId, { ...later, base: 0, from: save.values });
   }
 }
 
-function hasEarlierSave(userId: string, save: QueuedSave): boolean {
-  return queuedSaves(userId).some(({ id, promptId }) => promptId === save.promptId && id < save.id);
+/**
+ * Whether a save is based on the one that is queued before it. Then it needs no copy of its values:
+ * the number of its base is corrected when that save is answered.
+ */
+function isBasedOn({ base, from }: QueuedSave, last: QueuedSave | undefined): boolean {
+  if (from === null || last === undefined || last.state === 'refused') return false;
+  return nextVersion(last) === base && sameValues(last.values, from);
 }
 
 /**

@@ -13,7 +13,7 @@ import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { readPrompt } from '#web/data/prompts/prompt-detail.ts';
 import { previewOf, type PromptDetail } from '#web/data/prompts/prompt.ts';
-import { readVersion } from '#web/data/prompts/versions.ts';
+import { readVersion, type PromptVersion } from '#web/data/prompts/versions.ts';
 import { nextVersion, queuedValues, type QueuedSave } from './outbox-store.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -22,6 +22,7 @@ export type PromptSave = Pick<
   QueuedSave,
   | 'promptId'
   | 'base'
+  | 'from'
   | 'values'
   | 'unchanged'
   | 'keepsGroup'
@@ -47,8 +48,8 @@ export type SaveOutcome =
 const timeoutMs = 60_000;
 
 /**
- * Stores a new prompt, or changes one whose version is still the save's base. Never throws. Doesn't
- * refresh the cache: see `refreshAfterSave`.
+ * Stores a new prompt, or changes one whose version is still the save's base. With `from`, only if
+ * that version has these values. Never throws. Doesn't refresh the cache: see `refreshAfterSave`.
  */
 export async function sendSave(userId: string, save: PromptSave): Promise<SaveOutcome> {
   try {
@@ -120,6 +121,24 @@ async function create(userId: string, save: PromptSave): Promise<SaveOutcome> {
 }
 
 async function change(userId: string, save: PromptSave, base: number): Promise<SaveOutcome> {
+  const isBased = save.from === null || (await readVersionWith(save, base, save.from)) !== null;
+  const row = isBased ? await update(save, base) : undefined;
+  if (row) return { kind: 'saved', version: row.version };
+  const { promptId } = save;
+  const current = await readPromptOrNull(promptId);
+  if (isBased && current && (await isStoredAlready(userId, save, base))) {
+    return { kind: 'saved', version: base + 1 };
+  }
+  const mayChange =
+    current &&
+    (current.userId === userId || current.teamId !== null || current.shareRole === 'editor');
+  const isRefused = isBased && current?.version === base;
+  if (!mayChange || current.deletedAt !== null || isRefused) return { kind: 'gone' };
+  return { kind: 'moved-on', current };
+}
+
+/** Changes a prompt in a version, and returns the new one; undefined if it has another version. */
+async function update(save: PromptSave, base: number) {
   const { promptId, values, keepsGroup, changeDescription } = save;
   const { group_id: groupId, ...columns } = columnsOf(values);
   const [row] = unwrap(
@@ -137,30 +156,28 @@ async function change(userId: string, save: PromptSave, base: number): Promise<S
       .select('version')
       .abortSignal(AbortSignal.timeout(timeoutMs)),
   );
-  if (row) return { kind: 'saved', version: row.version };
-  const current = await readPromptOrNull(promptId);
-  if (current && (await isStoredAlready(userId, save, base))) {
-    return { kind: 'saved', version: base + 1 };
-  }
-  const mayChange =
-    current &&
-    (current.userId === userId || current.teamId !== null || current.shareRole === 'editor');
-  if (!mayChange || current.deletedAt !== null || current.version === base) return { kind: 'gone' };
-  return { kind: 'moved-on', current };
+  return row;
 }
 
 /**
  * Whether this person's next version has these values: an earlier try was stored, and only its
  * response was lost.
  */
-async function isStoredAlready(
-  userId: string,
-  { promptId, values, keepsGroup }: PromptSave,
-  base: number,
-): Promise<boolean> {
-  const next = await readVersion(promptId, base + 1, undefined, dbUncached);
-  if (next?.createdBy !== userId) return false;
-  return sameValues(keepsGroup ? { ...next, groupId: values.groupId } : next, values);
+async function isStoredAlready(userId: string, save: PromptSave, base: number): Promise<boolean> {
+  const next = await readVersionWith(save, base + 1, save.values);
+  return next?.createdBy === userId;
+}
+
+/** Returns a version of a save's prompt; null if it has other values. */
+async function readVersionWith(
+  { promptId, keepsGroup }: PromptSave,
+  number: number,
+  values: PromptValues,
+): Promise<PromptVersion | null> {
+  const version = await readVersion(promptId, number, undefined, dbUncached);
+  if (version === null) return null;
+  const { groupId } = keepsGroup ? values : version;
+  return sameValues({ ...version, groupId }, values) ? version : null;
 }
 
 async function readPromptOrNull(id: string): Promise<PromptDetail | null> {

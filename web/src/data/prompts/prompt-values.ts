@@ -28,6 +28,8 @@ export const promptTextSchema = v.object({
   tagText: v.string(),
   /** The version that the values are based on; null for a new prompt. */
   base: v.nullable(v.number()),
+  /** The values of a queued save that these are based on; `base` is then only its expected version. */
+  from: v.optional(v.nullable(promptValuesSchema), null),
   /** The id that a new prompt will get. It may be stored already, if its save was interrupted. */
   promptId: v.optional(v.string()),
 });

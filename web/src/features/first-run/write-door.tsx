@@ -42,6 +42,7 @@ export function WriteDoor() {
       changeDescription: '',
       tagText: '',
       base: version,
+      from: null,
     };
     const savedAt = new Date().toISOString();
     saveDraft(user.id, { ...text, target: `edit:${promptId}`, writer: draft.writer, savedAt });
@@ -60,6 +61,7 @@ export function WriteDoor() {
     const stored = await savePrompt(client, user.id, {
       promptId,
       base: null,
+      from: null,
       values,
       unchanged: false,
       changeDescription: '',

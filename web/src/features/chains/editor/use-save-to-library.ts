@@ -41,6 +41,7 @@ export function useSaveToLibrary(
     const outcome = await savePrompt(client, user.id, {
       promptId,
       base: null,
+      from: null,
       values: { ...emptyValues, title, content },
       unchanged: false,
       changeDescription: '',

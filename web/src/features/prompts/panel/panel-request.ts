@@ -1,7 +1,7 @@
 import { emptyValues, valuesOf, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { previewOf, type PromptDetail } from '#web/data/prompts/prompt.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';
-import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
+import { nextVersion, type QueuedSave } from '#web/data/outbox/outbox-store.ts';
 
 /** A request to open the panel. `start` comes from a group (its id) or a template (a copy). */
 export type PanelRequest = PanelMode & {
@@ -18,8 +18,13 @@ type PanelMode =
       /** Id of the template or prompt to copy. */
       readonly copyOf?: string;
     }
-  | { readonly mode: 'edit'; readonly prompt: PromptDetail }
+  | EditRequest
   | { readonly mode: 'fork'; readonly source: ForkSource };
+
+interface EditRequest {
+  readonly mode: 'edit';
+  readonly prompt: PromptDetail;
+}
 
 /** A prompt that can be forked. */
 export interface ForkSource extends Pick<
@@ -61,6 +66,15 @@ export function startingValues(request: PanelRequest): PromptValues {
   }
 }
 
+/** What a text is based on, as its save says it. */
+export type SaveBase = Pick<QueuedSave, 'base' | 'from'>;
+
+/** Returns the base of a text that is made from a prompt, which may be shown with a queued save. */
+export function saveBaseOf(prompt: PromptDetail): SaveBase {
+  const { saveBase, version } = prompt;
+  return { base: saveBase, from: saveBase === version ? null : valuesOf(prompt) };
+}
+
 /** Returns the team that the prompt belongs to, or will belong to; null for one of the user's own. */
 export function teamOf(request: PanelRequest): string | null {
   switch (request.mode) {
@@ -90,28 +104,29 @@ export function draftTarget(request: PanelRequest): string {
 }
 
 /**
- * Returns the request to edit a prompt on, once its form has saved it as `version`. `userId` owns a
- * new prompt.
+ * Returns the request to edit a prompt on, once its form has saved it as `version`. That is null
+ * while the save is queued, which may still be refused. `userId` owns a new prompt.
  */
 export function requestAfterSave(
   request: PanelRequest,
   save: PromptSave,
-  version: number,
+  version: number | null,
   userId: string,
-): PanelRequest {
+): EditRequest {
   const { base, values, promptId, forkedFrom } = save;
   const teamId = base === null ? (save.teamId ?? null) : teamOf(request);
+  // No version is known to have the values of a queued save.
+  const versions = { version: version ?? 0, saveBase: version ?? nextVersion(save) };
   if (request.mode === 'edit' && base !== null) {
-    return { mode: 'edit', prompt: { ...request.prompt, ...values, version, saveBase: version } };
+    return { mode: 'edit', prompt: { ...request.prompt, ...values, ...versions } };
   }
   const now = new Date().toISOString();
   const prompt: PromptDetail = {
     ...values,
     id: promptId,
     preview: previewOf(values.content),
-    version,
-    saveBase: version,
-    versionCount: version,
+    ...versions,
+    versionCount: versions.version,
     userId,
     teamId,
     groupName: null,

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { setOtherEditors } from '#web/data/live/editing.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
+import { queuedSaves, removeFromOutbox } from '#web/data/outbox/outbox-store.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
@@ -43,6 +43,15 @@ function storeVersion(current: number, rows: readonly unknown[]) {
   );
   backend.on('GET', '/rest/v1/readable_prompts', () => json(rows));
   backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
+}
+
+/** The server's second version has this content; a queued change expected to be it. */
+function storeSecond(text: string) {
+  storeVersion(2, [changedRow(text)]);
+  const { content: _content, ...row } = promptRow({ title: 'Recipe' });
+  backend.on('GET', '/rest/v1/prompt_versions', ({ search }) =>
+    json(search.get('version_number') === 'eq.2' ? [{ ...row, content: text }] : []),
+  );
 }
 
 async function openPanel(fields: Partial<PromptDetail> = {}) {
@@ -238,6 +247,43 @@ describe('PromptPanel, editing', () => {
   });
 });
 
+describe('PromptPanel, opened on a change that is queued', () => {
+  const queued = { content: 'Take eggs.\n\nBake it hot.', saveBase: 2 };
+  const theirs = 'Take six eggs.\n\nBake it.';
+
+  it('merges with a version of somebody else that took its number', async () => {
+    storeSecond(theirs);
+    await openPanel(queued);
+    await content.fill('Take eggs.\n\nBake it very hot.');
+    await update.click();
+    await expect.element(merge.getByLabelText('Merged content')).toBeVisible();
+    expect(backend.sent('PATCH', prompts)).toEqual([]);
+  });
+
+  it('says so when somebody else takes its number, and compares', async () => {
+    const { client } = await openPanel(queued);
+    await content.fill('Take eggs.\n\nBake it hot. Enjoy.');
+    client.setQueryData(queryKeys.prompts.detail(id), {
+      ...prompt,
+      content: theirs,
+      version: 2,
+      saveBase: 2,
+      updatedAt: '2026-01-02T00:00:00+00:00',
+    });
+    await panel.getByRole('button', { name: 'Compare' }).click();
+    await expect.element(merge).toBeVisible();
+  });
+
+  it('saves over the queued change once that is stored', async () => {
+    storeSecond(queued.content);
+    const { onSaved } = await openPanel(queued);
+    await content.fill('Take eggs.\n\nBake it very hot.');
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    expect(backend.sent('PATCH', prompts)[0]?.search.get('version')).toBe('eq.2');
+  });
+});
+
 describe('PromptPanel, while the prompt changes elsewhere', () => {
   const newer = {
     ...prompt,
@@ -317,7 +363,7 @@ describe('PromptPanel, typing while a save runs', () => {
 
   /** Presses Update, types on, and lets the server answer then. */
   async function typeWhileSaving() {
-    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
     storeVersion(1, []);
     backend.on('PATCH', prompts, () => promise);
     const screen = await openPanel();
@@ -326,7 +372,11 @@ describe('PromptPanel, typing while a save runs', () => {
     await update.click();
     await expect.poll(() => backend.sent('PATCH', prompts).length).toBe(1);
     await content.fill('Take six eggs. And milk.');
-    return { ...screen, answer: () => resolve(json([{ version: 2 }])) };
+    return {
+      ...screen,
+      answer: () => resolve(json([{ version: 2 }])),
+      loseConnection: () => reject(new TypeError('Failed to fetch')),
+    };
   }
 
   it('stays open with the new text, and saves it over the version that was saved', async () => {
@@ -343,6 +393,17 @@ describe('PromptPanel, typing while a save runs', () => {
     expect(last?.search.get('version')).toBe('eq.2');
     expect(last?.body).toMatchObject({ content: 'Take six eggs. And milk.' });
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('merges it when somebody else takes the number of the save, which was queued', async () => {
+    const { loseConnection } = await typeWhileSaving();
+    loseConnection();
+    await expect.element(note).toBeVisible();
+    for (const save of queuedSaves(session.user.id)) removeFromOutbox(session.user.id, save);
+    storeSecond('Take eggs and flour.');
+    await update.click();
+    await expect.element(merge).toBeVisible();
+    expect(backend.sent('PATCH', prompts)).toHaveLength(1);
   });
 
   it('offers the new text again when the panel was closed before the answer', async () => {

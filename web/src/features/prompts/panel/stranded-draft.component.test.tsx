@@ -18,6 +18,7 @@ function storeDraft() {
     changeDescription: '',
     tagText: '',
     base: 3,
+    from: null,
   };
   saveDraft(me, draft);
 }

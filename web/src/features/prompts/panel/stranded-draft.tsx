@@ -21,7 +21,13 @@ export function StrandedDraft({ promptId }: { readonly promptId: string }) {
       textOf={({ values }) => values.title || values.content}
       onRestore={(offered) => {
         const values = { ...offered.values, groupId: null, isPublic: false };
-        const moved: typeof offered = { ...offered, target: 'create', values, base: null };
+        const moved: typeof offered = {
+          ...offered,
+          target: 'create',
+          values,
+          base: null,
+          from: null,
+        };
         saveDraft(user.id, moved);
         void navigate(routes.newPrompt);
       }}

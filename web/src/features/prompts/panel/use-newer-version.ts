@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
-import { valuesOf } from '#web/data/prompts/prompt-values.ts';
+import { sameValues, valuesOf } from '#web/data/prompts/prompt-values.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import type { PanelRequest } from './panel-request.ts';
@@ -19,14 +19,24 @@ export function useNewerVersion(
   const id = request.mode === 'edit' && !request.resume ? request.prompt.id : undefined;
   // Only observes the cache, which data/live updates.
   const { data: latest } = useQuery({ ...promptQuery(id), enabled: false });
-  const { base, dirty } = form;
+  const { dirty } = form;
   const latestForm = useLatestRef(form);
-  const isNewer = latest !== undefined && base !== null && latest.version > base && !isSaving;
+  const isNewer = latest !== undefined && !isSaving && isNewerThan(form, latest);
   const doesFollow = isNewer && !dirty;
   useEffect(() => {
     if (!doesFollow) return;
-    const values = valuesOf(latest);
-    latestForm.current.rebase(latest.version, values, values);
+    latestForm.current.rebase(latest, valuesOf(latest));
   }, [doesFollow, latest, latestForm]);
   return isNewer && dirty ? latest : null;
+}
+
+/**
+ * Whether a prompt has a newer version than a form. The version that a form on a queued save
+ * expects may be somebody else's, if the save was refused.
+ */
+function isNewerThan({ base, from }: PromptFormState, latest: PromptDetail): boolean {
+  if (base === null) return false;
+  if (from === null) return latest.version > base;
+  const isStored = latest.saveBase === latest.version;
+  return isStored && latest.version >= base && !sameValues(latest, from);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
-import { nextVersion } from '#web/data/outbox/outbox-store.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { isSameText, textOf } from '#web/data/proposals/proposal.ts';
@@ -16,7 +15,14 @@ import { NewerVersionNotice } from '#web/ui/form/newer-version-notice.tsx';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { ConflictView } from '#web/features/prompts/merge/conflict-view.tsx';
 import type { Handover } from './handover.ts';
-import { draftTarget, requestAfterSave, teamOf, type PanelRequest } from './panel-request.ts';
+import {
+  draftTarget,
+  requestAfterSave,
+  saveBaseOf,
+  teamOf,
+  type PanelRequest,
+  type SaveBase,
+} from './panel-request.ts';
 import { useProposeInstead } from '#web/features/prompts/proposals/use-propose-instead.tsx';
 import { useHasLostRight } from './use-has-lost-right.ts';
 import { useNewerVersion } from './use-newer-version.ts';
@@ -64,7 +70,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
       if (isMounted.current) options.onSaved(stored.promptId);
     },
     onQueued: (stored) => {
-      if (keepTyped(stored, nextVersion(stored))) return;
+      if (keepTyped(stored, null)) return;
       form.draft.settle();
       if (isMounted.current) options.onQueued();
     },
@@ -83,9 +89,8 @@ export function usePromptEditing(options: PromptEditingOptions) {
     teamId: request.mode === 'edit' ? request.prompt.teamId : null,
     wasRefused: save.problem !== null,
     readText: async () => {
-      const base = form.base ?? 0;
-      const text = await save.readBase(form.values, base);
-      return { base: { version: base, text: textOf(text) }, text: textOf(form.values) };
+      const text = await save.readBase(form.values, form);
+      return { base: { version: form.base ?? 0, text: textOf(text) }, text: textOf(form.values) };
     },
     onSent: () => {
       form.draft.settle();
@@ -95,9 +100,9 @@ export function usePromptEditing(options: PromptEditingOptions) {
 
   /**
    * Goes on with what was typed while a save ran, and returns whether there is something. `form` is
-   * how it was sent.
+   * how it was sent. `version` is null if the save is queued.
    */
-  function keepTyped(stored: PromptSave, version: number): boolean {
+  function keepTyped(stored: PromptSave, version: number | null): boolean {
     if (form.draft.isSettled()) return false;
     const now = latestForm.current;
     const isOwn = stored.base === null && (stored.teamId ?? null) === null;
@@ -105,15 +110,15 @@ export function usePromptEditing(options: PromptEditingOptions) {
     const isDescribed = now.changeDescription !== form.changeDescription;
     const hasTag = now.tagText.trim() !== '' && now.tagText !== form.tagText;
     if (sameValues(values, stored.values) && !isDescribed && !hasTag) return false;
+    const next = requestAfterSave(request, stored, version, user.id);
     const typed = {
       values: { ...values, tags: [...values.tags] },
       changeDescription: isDescribed ? now.changeDescription : '',
       tagText: now.tagText,
-      base: version,
+      ...saveBaseOf(next.prompt),
     };
-    const next = requestAfterSave(request, stored, version, user.id);
     form.draft.goOn(draftTarget(next), typed);
-    now.goOn(version, stored.values, typed);
+    now.goOn(next.prompt, typed);
     setRequest(next);
     toast.note("What you typed meanwhile isn't saved yet.");
     return true;
@@ -127,7 +132,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
         proposing.propose();
         return;
       }
-      const proceed = () => usage.check(values.content, () => send(values, form.base));
+      const proceed = () => usage.check(values.content, () => send(values, form));
       if (values.isPublic) publish.check(values, proceed);
       else proceed();
       return;
@@ -140,11 +145,11 @@ export function usePromptEditing(options: PromptEditingOptions) {
     else form.change({ isPublic });
   }
 
-  function send(values: PromptValues, base: number | null) {
+  function send(values: PromptValues, { base, from }: SaveBase) {
     // Discarded while a check ran.
     if (form.draft.isSettled()) return;
     if (base === null) void save.saveNew(values, teamOf(request));
-    else void save.saveOver(values, base, form.changeDescription);
+    else void save.saveOver(values, { base, from }, form.changeDescription);
   }
 
   /** Saves the text in the user's own library. */
@@ -192,7 +197,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
           subject="prompt"
           byMe={isByMe(newer)}
           at={newer.updatedAt}
-          onCompare={() => void save.compare(newer, form.values, form.base ?? 0)}
+          onCompare={() => void save.compare(newer, form.values, form)}
         />
       ) : null,
     offer: proposing.offer,
@@ -228,9 +233,10 @@ export function usePromptEditing(options: PromptEditingOptions) {
         onCancel={save.closeConflict}
         onKeepTheirs={discard}
         onSave={(values) => {
-          form.rebase(conflict.theirs.version, conflict.theirs, values);
+          const { theirs } = conflict;
+          form.rebase(theirs, values);
           save.closeConflict();
-          send(values, conflict.theirs.version);
+          send(values, saveBaseOf(theirs));
         }}
       />
     ) : (

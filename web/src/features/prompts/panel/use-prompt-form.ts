@@ -5,16 +5,24 @@ import {
   checkValues,
   promptTextSchema,
   sameValues,
+  valuesOf,
   type PromptValues,
   type PromptText,
   type PromptValueErrors,
 } from '#web/data/prompts/prompt-values.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { newId } from '#contract/new-id.ts';
 import type { Handover } from './handover.ts';
-import { draftTarget, startingValues, type PanelRequest } from './panel-request.ts';
+import {
+  draftTarget,
+  saveBaseOf,
+  startingValues,
+  type PanelRequest,
+  type SaveBase,
+} from './panel-request.ts';
 
 /**
  * Returns the state of a prompt's form: values, errors and the draft. `handover` is the text of
@@ -30,11 +38,7 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     handed?.changeDescription ?? resume?.changeDescription ?? '',
   );
   const [tagText, setTagText] = useState(handed?.tagText ?? '');
-  const [base, setBase] = useState(() =>
-    request.mode === 'edit'
-      ? (handed?.base ?? resume?.base ?? request.prompt.saveBase)
-      : (handed?.base ?? null),
-  );
+  const [{ base, from }, setBase] = useState(() => baseOf(request, handed ?? resume));
   const [checked, setChecked] = useState(false);
   // One id for the form, so that a repeated save doesn't create a second prompt.
   const [newPromptId, setNewPromptId] = useState(
@@ -52,9 +56,15 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
   const needsDraft = dirty && !(resume && sameValues(values, resume.values));
   const draftText = useMemo<PromptText | null>(() => {
     if (!needsDraft) return null;
-    const text = { values: copyOf(values), changeDescription, tagText, base };
+    const text = {
+      values: copyOf(values),
+      changeDescription,
+      tagText,
+      base,
+      from: from && copyOf(from),
+    };
     return isNew ? { ...text, promptId: newPromptId } : text;
-  }, [needsDraft, values, changeDescription, tagText, base, isNew, newPromptId]);
+  }, [needsDraft, values, changeDescription, tagText, base, from, isNew, newPromptId]);
   const target = draftTarget(request);
   const draft = useDraft(user.id, target, promptTextSchema, draftText, handover?.writer);
   const errors: PromptValueErrors = checked ? checkValues(values) : {};
@@ -79,19 +89,19 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     setChangeDescription(offered.changeDescription);
     setTagText(offered.tagText);
     if (offered.promptId !== undefined) setNewPromptId(offered.promptId);
-    setBase(request.mode === 'edit' ? (offered.base ?? request.prompt.saveBase) : offered.base);
+    setBase(baseOf(request, offered));
   }
 
-  /** Bases the form on a newer version. */
-  function rebase(version: number, theirs: PromptValues, next: PromptValues) {
-    setBase(version);
-    setStart(theirs);
+  /** Bases the form on a newer version, and shows other values. */
+  function rebase(theirs: PromptDetail, next: PromptValues) {
+    setBase(saveBaseOf(theirs));
+    setStart(valuesOf(theirs));
     setValues(next);
   }
 
-  /** Goes on with text that was typed while the form's prompt was saved as `version`. */
-  function goOn(version: number, saved: PromptValues, typed: PromptText) {
-    rebase(version, saved, typed.values);
+  /** Goes on with text that was typed while the form's prompt was saved or queued. */
+  function goOn(saved: PromptDetail, typed: PromptText) {
+    rebase(saved, typed.values);
     setChangeDescription(typed.changeDescription);
     // The id is taken: a copy of the text will be another prompt.
     setNewPromptId(newId());
@@ -105,6 +115,8 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
     tagText,
     setTagText,
     base,
+    /** The values of a queued save that the form is based on; `base` is only its expected version. */
+    from,
     /** The id that a new prompt will get. */
     newPromptId,
     dirty,
@@ -129,6 +141,12 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
 }
 
 export type PromptFormState = ReturnType<typeof usePromptForm>;
+
+/** Returns what a form is based on. An earlier text that it continues brings its base. */
+function baseOf(request: PanelRequest, text?: SaveBase): SaveBase {
+  if (text && text.base !== null) return { base: text.base, from: text.from };
+  return request.mode === 'edit' ? saveBaseOf(request.prompt) : { base: null, from: null };
+}
 
 function copyOf(values: PromptValues) {
   return { ...values, tags: [...values.tags] };

@@ -14,7 +14,7 @@ import { versionQuery } from '#web/data/prompts/versions.ts';
 import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import type { PanelRequest } from './panel-request.ts';
+import { saveBaseOf, type PanelRequest, type SaveBase } from './panel-request.ts';
 
 /** A newer version saved elsewhere, and the values that both sides started from. */
 export interface Conflict {
@@ -55,7 +55,7 @@ export function useSave(
         break;
       case 'queued':
         if (stored.error?.status === 401) toast.error(messages.prompts.signInToCreate);
-        else toast.success(queuedText());
+        else toast.success(stored.isBlocked ? blockedText : queuedText());
         onQueued(save);
         break;
       case 'moved-on':
@@ -78,7 +78,8 @@ export function useSave(
   // A queued save met a newer version: shows both sides at once.
   useEffect(() => {
     const { resume } = request;
-    if (!resume || request.mode !== 'edit' || request.prompt.version === resume.base) return;
+    if (!resume || request.mode !== 'edit') return;
+    if (resume.from === null && request.prompt.version === resume.base) return;
     const theirs = request.prompt;
     void baseOf(client, request, resume).then((base) => setConflict({ theirs, base }));
   }, [client, request]);
@@ -88,6 +89,7 @@ export function useSave(
       store({
         promptId: otherId ?? newPromptId,
         base: null,
+        from: null,
         values,
         unchanged: false,
         changeDescription: '',
@@ -96,13 +98,15 @@ export function useSave(
           request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
       }),
     /** Also for a new prompt whose id is stored already, since its save was interrupted. */
-    saveOver: async (values: PromptValues, base: number, changeDescription: string) => {
+    saveOver: async (values: PromptValues, { base, from }: SaveBase, changeDescription: string) => {
       const prompt = request.mode === 'edit' ? request.prompt : null;
+      const start = from ?? openedVersion(request, base);
       await store({
         promptId: prompt?.id ?? newPromptId,
         base,
+        from,
         values,
-        unchanged: base === prompt?.saveBase && sameValues(values, prompt),
+        unchanged: start !== null && sameValues(values, start),
         keepsGroup: prompt !== null && prompt.shareRole !== null && prompt.teamId === null,
         changeDescription,
         forkedFrom: null,
@@ -111,15 +115,16 @@ export function useSave(
     busy,
     conflict,
     /** Shows both sides before a save, when a newer version was saved elsewhere. */
-    compare: async (theirs: PromptDetail, values: PromptValues, base: number) => {
-      const save = { promptId: theirs.id, base, values };
+    compare: async (theirs: PromptDetail, values: PromptValues, { base, from }: SaveBase) => {
+      const save = { promptId: theirs.id, base, from, values };
       setConflict({ theirs, base: await baseOf(client, request, save) });
     },
     /** Returns the version that values were made from. */
-    readBase: (values: PromptValues, base: number) =>
+    readBase: (values: PromptValues, { base, from }: SaveBase) =>
       baseOf(client, request, {
         promptId: request.mode === 'edit' ? request.prompt.id : newPromptId,
         base,
+        from,
         values,
       }),
     closeConflict: () => setConflict(null),
@@ -131,12 +136,19 @@ export function useSave(
 async function baseOf(
   client: QueryClient,
   request: PanelRequest,
-  { promptId, base, values }: Pick<PromptSave, 'promptId' | 'base' | 'values'>,
+  { promptId, base, from, values }: Pick<PromptSave, 'promptId' | 'base' | 'from' | 'values'>,
 ): Promise<PromptValues> {
-  if (request.resume?.from && request.resume.base === base) return request.resume.from;
-  if (request.mode === 'edit' && request.prompt.saveBase === base) return valuesOf(request.prompt);
+  const known = from ?? openedVersion(request, base);
+  if (known) return known;
   const version = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
   return version ? valuesOf(version) : values;
+}
+
+/** Returns the values of a version, if the form was opened on it; null otherwise. */
+function openedVersion(request: PanelRequest, version: number | null): PromptValues | null {
+  if (request.mode !== 'edit') return null;
+  const { base, from } = saveBaseOf(request.prompt);
+  return base === version && from === null ? valuesOf(request.prompt) : null;
 }
 
 /** Returns why a queued save was rejected; null for a newer version, which opens the merge. */
@@ -150,6 +162,9 @@ const goneText =
 
 const groupGoneText =
   'The group was deleted, or this prompt may not lie in it. Choose another group, or none. Your changes are still here.';
+
+const blockedText =
+  'An earlier change of this prompt needs your review first. This one is saved on this device, and waits for it.';
 
 function queuedText(): string {
   return connection.isOffline()
