@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -20,9 +21,14 @@ const production = {
 
 beforeEach(() => {
   backend.on('GET', labels, () => json([production]));
+  showVersions([3, 2, 1]);
+  for (const path of [moving, removing, protecting]) backend.on('POST', path, () => json({}));
+});
+
+function showVersions(numbers: readonly number[]) {
   backend.on('GET', '/rest/v1/prompt_versions', () =>
     json(
-      [3, 2, 1].map((number) => ({
+      numbers.map((number) => ({
         id: `v${number}`,
         version_number: number,
         change_description: `Change ${number}`,
@@ -31,8 +37,7 @@ beforeEach(() => {
       })),
     ),
   );
-  for (const path of [moving, removing, protecting]) backend.on('POST', path, () => json({}));
-});
+}
 
 const show = (mayMove = true) => renderScreen(<LabelList promptId="p1" mayMove={mayMove} />);
 
@@ -101,6 +106,20 @@ describe('LabelList', () => {
       label: 'staging',
       base_version: 3,
     });
+  });
+
+  it('keeps the version that it first shows when a newer one is saved', async () => {
+    const { client } = await show();
+    await page.getByRole('button', { name: 'Label a version' }).click();
+    await expect.element(version).toHaveValue('3');
+    await dialog.getByLabelText('Label').fill('staging');
+    showVersions([4, 3, 2, 1]);
+    await client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt('p1') });
+    await expect.element(page.getByRole('option', { name: /^Version 4/ })).toBeInTheDocument();
+    await expect.element(version).toHaveValue('3');
+    await page.getByRole('button', { name: 'Set label' }).click();
+    await expect.element(page.getByText('staging now names version 3')).toBeVisible();
+    expect(backend.sent('POST', moving)[0]?.body).toMatchObject({ version_number: 3 });
   });
 
   it('keeps what was entered when somebody else moved the label, and shows where it is', async () => {

@@ -55,12 +55,14 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
   const labels = useQuery(labelsQuery(promptId)).data ?? none;
   const versions = useQuery(latestVersionsQuery(promptId)).data ?? [];
   const [name, setName] = useState(request.label ?? '');
-  const [chosen, setChosen] = useState<number | null>(request.version);
+  const [version, setVersion] = useState<number | null>(request.version);
   const [note, setNote] = useState('');
   const { mutateAsync: move } = useMutation(moveLabel(promptId));
   const label = name.trim();
   const from = labels.find((each) => each.label === label)?.version ?? null;
-  const version = chosen ?? versions[0]?.version ?? null;
+  // A version that is saved later must not replace the one that the dialog shows.
+  const newest = versions[0]?.version;
+  if (version === null && newest !== undefined) setVersion(newest);
 
   const { busy, problem, submit } = useSubmit({
     check: () => problemOf(label, version),
@@ -97,7 +99,7 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
         label="Version"
         name="label-version"
         value={String(version ?? '')}
-        onChange={(value) => setChosen(Number(value))}
+        onChange={(value) => setVersion(Number(value))}
         options={optionsFrom(versions, [request.version, from])}
         hint={describeMove(label, from, version)}
       />
