@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CloudOff } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useOffline } from '#web/data/backend/connection.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
@@ -20,16 +20,26 @@ export default function OutboxList() {
   const { saves, isSending, send } = useOutbox(user.id, announceSaved);
   const offline = useOffline();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
+  const latestReview = useRef<symbol>(undefined);
 
+  /** Opens the panel for a refused save, unless another one is to be reviewed by then. */
   async function review(save: QueuedSave) {
-    if (save.base === null) return setPanel({ mode: 'create', resume: save });
+    const thisReview = Symbol();
+    latestReview.current = thisReview;
+    const request = await requestFor(save);
+    if (request !== null && latestReview.current === thisReview) setPanel(request);
+  }
+
+  async function requestFor(save: QueuedSave): Promise<PanelRequest | null> {
+    if (save.base === null) return { mode: 'create', resume: save };
     try {
       const prompt = await client.fetchQuery({ ...promptQuery(save.promptId), staleTime: 0 });
-      setPanel({ mode: 'edit', prompt, resume: save });
+      return { mode: 'edit', prompt, resume: save };
     } catch (reason) {
       const { status, message } = toDataError(reason);
-      if (status === 404) setPanel({ mode: 'create', resume: save });
-      else toast.error(message);
+      if (status === 404) return { mode: 'create', resume: save };
+      toast.error(message);
+      return null;
     }
   }
 

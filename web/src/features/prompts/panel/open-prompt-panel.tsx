@@ -8,7 +8,13 @@ import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { EditingNow } from './editing-now.tsx';
 import { fullPageOf, handOver } from './handover.ts';
-import { panelTitles, submitLabels, teamOf, type PanelRequest } from './panel-request.ts';
+import {
+  draftTarget,
+  panelTitles,
+  submitLabels,
+  teamOf,
+  type PanelRequest,
+} from './panel-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { usePromptEditing } from './use-prompt-editing.tsx';
 
@@ -20,8 +26,16 @@ interface OpenPromptPanelProps {
   readonly missing?: string;
 }
 
-/** The content of {@link PromptPanel}, loaded when it first opens. */
+/**
+ * The content of {@link PromptPanel}, loaded when it first opens. Each prompt and queued save has a
+ * form of its own.
+ */
 export default function OpenPromptPanel(props: OpenPromptPanelProps) {
+  const { request } = props;
+  return <EditingPanel key={`${draftTarget(request)} ${request.resume?.id ?? ''}`} {...props} />;
+}
+
+function EditingPanel(props: OpenPromptPanelProps) {
   const { onClose, onSaved, onDiscard, missing } = props;
   const formId = useId();
   const { pathname, search } = useLocation();
