@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { messages } from '#contract/messages.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -167,6 +169,67 @@ describe('SearchableList', () => {
     await search.fill('invitation');
     const found = page.getByRole('listitem').filter({ hasText: 'Invitation' });
     await expect.element(found.getByText('3 variables')).toBeInTheDocument();
+  });
+
+  describe('when a search result is copied while an earlier one is loading', () => {
+    const slow = '00000000-0000-4000-8000-0000000000a1';
+    const quick = '00000000-0000-4000-8000-0000000000b1';
+    const written = vi.fn<(text: string) => Promise<void>>();
+    const copy = (title: string) => page.getByRole('button', { name: `Copy ${title}` }).click();
+
+    /** Finds two prompts. Loads the text of the first one once `release` is called. */
+    async function findTwo(slowText: string, quickText: string) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const result = { content: undefined, preview: 'Dear', excerpt: null, variable_count: 0 };
+      backend.on('POST', '/rest/v1/rpc/search_prompts', () =>
+        json([row('Slow', { ...result, id: slow }), row('Quick', { ...result, id: quick })]),
+      );
+      backend.on('GET', '/rest/v1/readable_prompts', async (request) => {
+        if (request.search.get('id') === `eq.${quick}`) {
+          return json(row('Quick', { id: quick, content: quickText }));
+        }
+        await promise;
+        return json(row('Slow', { id: slow, content: slowText }));
+      });
+      backend.on('POST', '/rest/v1/prompt_uses', () =>
+        json({ used_at: '2026-01-02T00:00:00+00:00', uses: 1 }, 201),
+      );
+      written.mockReset().mockResolvedValue();
+      vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
+      // As a browser does, which writes once the text has arrived.
+      vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+        const blob = await item?.getType('text/plain');
+        await written((await blob?.text()) ?? '');
+      });
+      const { client } = await renderScreen(<List />);
+      await search.fill('dear');
+      return async () => {
+        resolve(undefined);
+        const key = queryKeys.prompts.detail(slow);
+        await expect.poll(() => client.getQueryData(key)).toBeDefined();
+      };
+    }
+
+    it('keeps the later text in the clipboard', async () => {
+      const release = await findTwo('Dear aunt', 'Dear uncle');
+      await copy('Slow');
+      await copy('Quick');
+      await expect.poll(() => written.mock.calls).toEqual([['Dear uncle']]);
+      await release();
+      await copy('Quick');
+      await expect.poll(() => written.mock.calls).toEqual([['Dear uncle'], ['Dear uncle']]);
+      await expect.element(page.getByText(messages.prompts.copyFailed)).not.toBeInTheDocument();
+    });
+
+    it('keeps the form that is being filled in', async () => {
+      const release = await findTwo('Dear {{aunt}}', 'Dear {{uncle}}');
+      await copy('Slow');
+      await copy('Quick');
+      await page.getByRole('dialog').getByLabelText('uncle').fill('Bob');
+      await release();
+      await page.getByRole('button', { name: 'Copy prompt' }).click();
+      await expect.poll(() => written.mock.calls).toEqual([['Dear Bob']]);
+    });
   });
 
   it('starts another search and another order at the top of the page', async () => {

@@ -48,6 +48,16 @@ interface Filling {
   readonly content: string;
 }
 
+/** The newest copy in this window: a slower one before it must not replace its text. */
+let newestCopy: symbol | null = null;
+
+/** Starts a copy, and returns whether it is still the newest one. */
+function startCopy(): () => boolean {
+  const copy = Symbol();
+  newestCopy = copy;
+  return () => newestCopy === copy;
+}
+
 /** Returns the content of a prompt. The script is loaded for lists that come without it. */
 async function readContent(client: QueryClient, id: string): Promise<string> {
   const { promptQuery } = await import('#web/data/prompts/prompt-detail.ts');
@@ -89,6 +99,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
       text: string,
       values?: Record<string, string>,
     ): Promise<boolean> => {
+      startCopy();
       try {
         await writeClipboard(text);
       } catch {
@@ -103,6 +114,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
 
   const copyOf = useCallback(
     async (prompt: CopiedPrompt, onFill: ((filling: Filling) => void) | null): Promise<boolean> => {
+      const isNewest = startCopy();
       const needsValues = (content: string) => onFill !== null && findVariables(content).length > 0;
       if (prompt.content !== null && !prompt.content.includes('{{>')) {
         if (!needsValues(prompt.content)) return copyText(prompt, prompt.content);
@@ -114,8 +126,8 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
         prompt.content === null ? readContent(client, prompt.id) : Promise.resolve(prompt.content)
       ).then((content) => withIncludedTexts(client, content));
       const copyable = loading.then((content) =>
-        needsValues(content)
-          ? Promise.reject(new Error('Variables must be filled in first'))
+        needsValues(content) || !isNewest()
+          ? Promise.reject(new Error('Must be filled in first, or something else was copied'))
           : content,
       );
       try {
@@ -124,6 +136,7 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
         return true;
       } catch {
         const content = await loading.catch(() => null);
+        if (!isNewest()) return false;
         if (content !== null && needsValues(content)) onFill?.({ prompt, content });
         else toast.error(messages.prompts.copyFailed);
         return false;
