@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { matchingPromptIds } from '#web/data/prompts/bulk-changes.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
+import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 
 export interface Selection {
@@ -16,7 +17,10 @@ export interface Selection {
     index: number,
     range: boolean,
   ) => void;
-  /** Selects all results of the search, loaded or not. Rejects when the request fails. */
+  /**
+   * Selects all results of the search, loaded or not, unless something else is selected or searched
+   * meanwhile. Rejects when the request fails.
+   */
   readonly selectAll: () => Promise<void>;
 }
 
@@ -44,6 +48,9 @@ export function useSelection(
   const [ids, setIds] = useState(() => (hasReturned ? (selections.get(key) ?? null) : null));
   useEffect(() => void selections.set(key, ids), [key, ids]);
   const last = useRef<string | null>(null);
+  /** The request of 'Select all' whose response is still wanted. */
+  const wanted = useRef<symbol | null>(null);
+  const latest = useLatestRef({ search, teamId });
   // A right that came back later must not bring the selection back.
   if (!isEnabled && ids !== null) setIds(null);
   const active = isEnabled && ids !== null;
@@ -52,6 +59,7 @@ export function useSelection(
   const toggle = useCallback<Selection['toggle']>((rows, index, range) => {
     const id = rows[index]?.id;
     if (id === undefined) return;
+    wanted.current = null;
     const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
     last.current = id;
     setIds((before) => {
@@ -73,13 +81,27 @@ export function useSelection(
       start: () => setIds(emptySet),
       end: () => {
         last.current = null;
+        wanted.current = null;
         setIds(null);
         preserveFocus();
       },
       toggle,
-      selectAll: async () => setIds(new Set(await matchingPromptIds(search, teamId))),
+      selectAll: async () => {
+        const request = Symbol();
+        wanted.current = request;
+        const isWanted = () =>
+          wanted.current === request &&
+          latest.current.search === search &&
+          latest.current.teamId === teamId;
+        try {
+          const found = await matchingPromptIds(search, teamId);
+          if (isWanted()) setIds(new Set(found));
+        } catch (reason) {
+          if (isWanted()) throw reason;
+        }
+      },
     }),
-    [active, ids, search, teamId, toggle],
+    [active, ids, latest, search, teamId, toggle],
   );
 
   useEffect(() => {
