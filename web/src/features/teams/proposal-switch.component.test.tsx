@@ -41,6 +41,24 @@ it('answers at once, and stores the choice for the team', async () => {
   stored.resolve(undefined);
 });
 
+it('sends a second press after the first, so that the last one is stored', async () => {
+  const first = Promise.withResolvers<undefined>();
+  const stored: unknown[] = [];
+  backend.on('PATCH', teams, async ({ body }) => {
+    if (backend.sent('PATCH', teams).length === 1) await first.promise;
+    stored.push(body);
+    return json([{ id: 't1' }]);
+  });
+  await render();
+  await setting.click();
+  await setting.click();
+  await expect.element(setting).not.toBeChecked();
+  first.resolve(undefined);
+  await expect
+    .poll(() => stored)
+    .toEqual([{ released_by_proposal: true }, { released_by_proposal: false }]);
+});
+
 it('goes back, and says why, when the server refuses', async () => {
   const reason = 'Only owners change this';
   backend.on('PATCH', teams, () => refusal(403, '42501', reason));
