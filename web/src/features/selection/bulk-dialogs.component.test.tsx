@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -30,6 +31,28 @@ describe('MoveDialog', () => {
       .toEqual([[{ kind: 'move', ids, groupId: 'g' }, 'moved to “Mail”']]);
     await expect.element(page.getByLabelText('Group')).toHaveValue('g');
     expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
+describe('MoveDialog, when the chosen group is deleted', () => {
+  it('says so, and leaves the prompts in their groups', async () => {
+    const group = { id: 'g', name: 'Mail', description: '', created_at: '', updated_at: '' };
+    backend.on('GET', '/rest/v1/groups', () => json([{ ...group, prompts: [{ count: 0 }] }]));
+    const run = vi.fn<Run>(() => Promise.resolve(true));
+    const { client } = await renderScreen(
+      <MoveDialog open onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />,
+    );
+    const chosen = page.getByLabelText('Group');
+    await chosen.selectOptions('Mail');
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    await client.invalidateQueries({ queryKey: queryKeys.groups.all });
+    await expect.element(page.getByRole('option', { name: 'Mail' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Move 2 prompts' }).click();
+    await expect.element(page.getByText(/^This group was deleted/)).toBeVisible();
+    expect(run).not.toHaveBeenCalled();
+    await chosen.selectOptions('No group');
+    await page.getByRole('button', { name: 'Move 2 prompts' }).click();
+    await expect.poll(() => run.mock.calls[0]?.[0]).toEqual({ kind: 'move', ids, groupId: null });
   });
 });
 

@@ -4,6 +4,7 @@ import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
 
@@ -16,8 +17,13 @@ export function MoveDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogP
   const [groupId, setGroupId] = useState<string>(noGroup);
   const count = formatCount(ids.length, 'prompt');
   const group = groups.data?.find(({ id }) => id === groupId);
+  const isGone = groupId !== noGroup && group === undefined;
 
-  function move(): Promise<boolean> {
+  async function move(): Promise<boolean> {
+    if (isGone) {
+      toast.error('This group was deleted. Choose another one, or none.');
+      return false;
+    }
     const done = group ? `moved to “${group.name}”` : 'removed from their groups';
     return run({ kind: 'move', ids, groupId: group?.id ?? null }, done);
   }
@@ -32,7 +38,11 @@ export function MoveDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogP
         label: 'Group',
         value: groupId,
         onChange: setGroupId,
-        options: [{ value: noGroup, label: 'No group' }, ...groupOptions(groups.data ?? [])],
+        options: [
+          { value: noGroup, label: 'No group' },
+          ...groupOptions(groups.data ?? []),
+          ...(isGone ? [{ value: groupId, label: 'Deleted group' }] : []),
+        ],
       }}
       confirmLabel={`Move ${count}`}
       onConfirm={move}
