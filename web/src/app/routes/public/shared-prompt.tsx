@@ -50,6 +50,7 @@ function SharedPrompt() {
     if (signedIn) requestedFork.clear();
   }, [signedIn]);
   const source = forking ? { ...prompt.data, tags: [...prompt.data.tags] } : null;
+  const close = () => setSearch({}, { replace: true });
   const open = (fork: string) => void navigate(routes.prompt(fork), { replace: isRequested });
 
   return (
@@ -71,13 +72,9 @@ function SharedPrompt() {
         </SharedPromptView>
       </div>
       {source && isRequested ? (
-        <RequestedFork source={source} onSaved={open} onFailed={ask} />
+        <RequestedFork source={source} onSaved={open} onQueued={close} onFailed={ask} />
       ) : (
-        <PromptPanel
-          request={source && { mode: 'fork', source }}
-          onClose={() => setSearch({}, { replace: true })}
-          onSaved={open}
-        />
+        <PromptPanel request={source && { mode: 'fork', source }} onClose={close} onSaved={open} />
       )}
       <SuggestEdit
         promptId={id}

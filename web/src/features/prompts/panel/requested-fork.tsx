@@ -6,17 +6,19 @@ import { useSave } from './use-save.ts';
 interface RequestedForkProps {
   readonly source: ForkSource;
   readonly onSaved: (id: string) => void;
+  /** It is stored on this device and will be sent later; a message says so. */
+  readonly onQueued: () => void;
   /** It was not stored; a message says why. */
   readonly onFailed: () => void;
 }
 
 /** Forks the prompt that a visitor chose to keep before signing in. */
-export function RequestedFork({ source, onSaved, onFailed }: RequestedForkProps) {
+export function RequestedFork({ source, onSaved, onQueued, onFailed }: RequestedForkProps) {
   const request: PanelRequest = { mode: 'fork', source };
   const [id] = useState(newId);
   const { saveNew, problem } = useSave(request, id, {
     onSaved: ({ promptId }) => onSaved(promptId),
-    onQueued: onFailed,
+    onQueued,
   });
   const isStarted = useRef(false);
 
