@@ -43,8 +43,10 @@ function EditingPanel(props: OpenPromptPanelProps) {
     request: props.request,
     missing,
     onSaved: (id) => {
+      // Before closing, which may navigate, too.
+      const isLeaving = isNavigating();
       onClose();
-      if (!isNavigating()) onSaved?.(id);
+      if (!isLeaving) onSaved?.(id);
     },
     onQueued: onClose,
     onDiscarded: () => {
