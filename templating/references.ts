@@ -189,7 +189,7 @@ function splitBindings(inner: string): Pick<Reference, 'bindings'> & { readonly 
     word.lastIndex = at;
     word.exec(inner);
     at = word.lastIndex;
-    // What came before belongs to the target, unless only blanks follow it.
+    // Bindings before a word belong to the target.
     if (!isBlank(inner[at - 1])) {
       bindings = [];
       targetEnd = at;

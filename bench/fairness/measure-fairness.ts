@@ -140,7 +140,7 @@ async function measureLive(
   socket.close();
 }
 
-/** What others than the attackers ask for meanwhile. */
+/** The requests of all but the attackers, by kind. */
 interface Measurements {
   readonly list: Times;
   readonly file: Times;

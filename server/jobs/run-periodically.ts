@@ -6,7 +6,7 @@ const quietMs = 1_800_000;
 interface PeriodicWork {
   readonly everyMs: number;
   readonly work: () => Promise<unknown>;
-  /** What is logged when a run fails: at first, and every half hour until one succeeds. */
+  /** The message for a run that fails: logged at first, and every half hour until one succeeds. */
   readonly failure: string;
   readonly log: Log;
 }

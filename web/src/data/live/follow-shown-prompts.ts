@@ -70,7 +70,7 @@ export function followShownPrompts(
     const prompts = shownIds(queryKeys.prompts.details, 2).filter(isShared);
     const commented = shownIds(queryKeys.comments.all, 1);
     const withFiles = shownIds(queryKeys.attachments.all, 1);
-    // What is released may need proposals, also where the labels aren't shown.
+    // A released prompt may need proposals, also where the labels aren't shown.
     const labelled = [...shownIds(queryKeys.labels.all, 1), ...shownIds(proposalKeys.allNeeded, 2)];
     const teams = new Set([...shownIds([...queryKeys.teams.all, 'detail'], 2), ...teamsOfChains()]);
     const wanted = new Map<string, () => RealtimeChannel>([

@@ -64,7 +64,7 @@ function Steps({ userId, kind, withCodes, onCreatingCodes, onDone }: StepsProps)
   async function showCodes() {
     // Sessions without the second factor were signed out.
     void client.invalidateQueries(sessionsQuery(userId));
-    // Nobody would see the codes: the account page offers to create them.
+    // The codes wouldn't be seen: the account page offers to create them.
     if (!isShown.current) return;
     if (!isFirst) {
       onDone();

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './overlays.tsx';
 interface ConfirmButtonProps {
   /** The text of the button, such as "Revoke". */
   readonly action: string;
-  /** What it revokes or removes, for the name of the button and the question. */
+  /** The thing that it revokes or removes, for the name of the button and the question. */
   readonly target: string;
   readonly description: string;
   readonly onConfirm: () => Promise<void>;

@@ -66,7 +66,7 @@ export function startingValues(request: PanelRequest): PromptValues {
   }
 }
 
-/** What a text is based on, as its save says it. */
+/** The version or queued save on which a text is based. */
 export type SaveBase = Pick<QueuedSave, 'base' | 'from'>;
 
 /** Returns the base of a text that is made from a prompt, which may be shown with a queued save. */
