@@ -65,8 +65,8 @@ interface NewChain extends ChainValues {
 }
 
 /**
- * Stores a new chain and returns its id and `updatedAt`. Leaves out steps whose prompt can't be read: the server
- * refuses them.
+ * Stores a new chain and returns its id and `updatedAt`. Leaves out steps whose prompt can't be read:
+ * the server refuses them.
  */
 export const createChain = mutationOptions({
   mutationFn: async (chain: NewChain): Promise<{ id: string; updatedAt: string }> => {
