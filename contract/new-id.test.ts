@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from './uuid.ts';
 import { newId } from './new-id.ts';
 
 test('newId returns a UUID of version 7 with the time', () => {
   const before = Date.now();
   const id = newId();
-  expect(isId(id)).toBe(true);
+  expect(isUuid(id)).toBe(true);
   expect(id.charAt(14)).toBe('7');
   expect('89ab').toContain(id.charAt(19));
   expect(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).toBeGreaterThanOrEqual(before);

@@ -1,4 +1,4 @@
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 
 /*
  * The overlays of any page: command palette, keyboard shortcuts, panels that create, import and
@@ -21,5 +21,5 @@ export function groupIdOf(path: string): string | null {
 /** Returns the id of the team whose page is shown. New prompts are added to it. */
 export function teamIdOf(path: string): string | null {
   const id = /^\/app\/teams\/([^/]+)$/.exec(path)?.[1] ?? '';
-  return isId(id) ? id : null;
+  return isUuid(id) ? id : null;
 }

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { limits } from '#contract/limits.ts';
 import { uniqueById } from '#web/lib/values/unique-by-id.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import {
   readAnswers,
   readState,
@@ -85,7 +85,7 @@ export function chainRunQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.chainRuns.detail(id),
     queryFn: async ({ signal }): Promise<ChainRun> => {
-      if (!isId(id)) throw new DataError(notFound, { status: 404 });
+      if (!isUuid(id)) throw new DataError(notFound, { status: 404 });
       const row = unwrap(
         await db.from('chain_runs').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
       );

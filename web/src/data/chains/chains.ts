@@ -4,7 +4,7 @@ import type { Tables } from '#contract/database.types.ts';
 import { readInParts } from '#web/lib/values/read-in-parts.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { chainMessages } from '#contract/chain-messages.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import type { Availability } from './chain-values.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -201,7 +201,7 @@ export async function readChain(
   source: typeof db = db,
 ): Promise<ChainDetail> {
   if (!id) throw new DataError(chainMessages.missingId, { status: 400 });
-  if (!isId(id)) throw new DataError(chainMessages.notFound, { status: 404 });
+  if (!isUuid(id)) throw new DataError(chainMessages.notFound, { status: 404 });
   let request = source
     .from('chains')
     .select(detailColumns)

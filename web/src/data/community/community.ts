@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Database } from '#contract/database.types.ts';
 import { messages } from '#contract/messages.ts';
 import { uniqueById } from '#web/lib/values/unique-by-id.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import type { Profile } from '#web/data/account/profiles.ts';
@@ -167,7 +167,7 @@ export function sharedPromptQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.prompts.shared(id),
     queryFn: async ({ signal }): Promise<SharedPrompt> => {
-      const row = isId(id)
+      const row = isUuid(id)
         ? unwrap(await db.rpc('public_prompt', { id }).abortSignal(signal).maybeSingle())
         : null;
       if (row === null) throw new DataError(messages.prompts.notFound, { status: 404 });

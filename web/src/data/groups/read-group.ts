@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { toGroup, type Group } from './groups.ts';
 import { groupColumns } from './select-groups.ts';
 
@@ -16,7 +16,7 @@ export function groupQuery(id: string) {
 }
 
 export async function readGroup(from: typeof db, id: string, signal?: AbortSignal): Promise<Group> {
-  if (!isId(id)) throw new DataError(messages.groups.notFound, { status: 404 });
+  if (!isUuid(id)) throw new DataError(messages.groups.notFound, { status: 404 });
   let request = from
     .from('groups')
     .select(groupColumns)

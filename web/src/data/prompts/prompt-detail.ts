@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -58,7 +58,7 @@ export async function readPrompt(
   source: typeof db = db,
 ): Promise<PromptDetail> {
   if (!id) throw new DataError(messages.prompts.idRequired, { status: 400 });
-  if (!isId(id)) throw new DataError(messages.prompts.notFound, { status: 404 });
+  if (!isUuid(id)) throw new DataError(messages.prompts.notFound, { status: 404 });
   let request = source.from('readable_prompts').select(detailColumns).eq('id', id);
   if (signal) request = request.abortSignal(signal);
   const row = unwrap(await request.maybeSingle());

@@ -3,7 +3,7 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { readVersion } from '#web/data/prompts/versions.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import {
   toProposal,
   toState,
@@ -77,7 +77,7 @@ export function proposalQuery(id: string) {
   return queryOptions({
     queryKey: proposalKeys.detail(id),
     queryFn: async ({ signal }): Promise<Proposal> => {
-      const row = isId(id)
+      const row = isUuid(id)
         ? unwrap(
             await db.from('proposals').select('*').eq('id', id).abortSignal(signal).maybeSingle(),
           )

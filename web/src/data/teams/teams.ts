@@ -5,7 +5,7 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { toRole, type TeamRole } from './team-role.ts';
 
 /** A team of the user, with their role in it. */
@@ -75,7 +75,7 @@ export function teamQuery(id: string, userId: string) {
   return queryOptions({
     queryKey: queryKeys.teams.part('detail', id),
     queryFn: async ({ signal }): Promise<TeamDetail> => {
-      const row = isId(id)
+      const row = isUuid(id)
         ? unwrap(
             await db
               .from('teams')

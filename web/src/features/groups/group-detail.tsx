@@ -21,7 +21,7 @@ import { teamQuery } from '#web/data/teams/teams.ts';
 import { useEditsLibrary } from '#web/data/teams/use-may-edit.ts';
 import { useRememberSearch } from '#web/data/search/last-search.ts';
 import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
@@ -70,7 +70,7 @@ export function GroupDetail(props: GroupDetailProps) {
   const andBelow = range === 'below' && inside.length > 0;
   const found = useQuery({
     ...foundCountQuery(user.id, search, groupId, andBelow, teamId),
-    enabled: isId(groupId),
+    enabled: isUuid(groupId),
   });
   const [sort, setSort] = useLocalStorageState('cuebook.group.sort', promptSorts);
   const [view, setView] = useLocalStorageState('cuebook.group.view', views);
@@ -153,7 +153,7 @@ export function GroupDetail(props: GroupDetailProps) {
         <SortSelect value={sort} onChange={setSort} searched={search !== ''} />
         <ViewToggle value={view} onChange={setView} views={views} />
       </ListHead>
-      {isId(groupId) ? (
+      {isUuid(groupId) ? (
         <GroupPrompts
           key={teamId}
           group={{ id: groupId, teamId }}

@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { RunHistory } from '#web/features/chains/run/run-history.tsx';
-import { isId } from '#web/lib/values/is-id.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 
 /** /app/chains/runs, of one chain with ?chain={id} */
 export function Component() {
   const [parameters] = useSearchParams();
   const chain = parameters.get('chain');
-  const chainId = chain !== null && isId(chain) ? chain : null;
+  const chainId = chain !== null && isUuid(chain) ? chain : null;
   return (
     <>
       <PageHeader
