@@ -1,3 +1,5 @@
+import { eachUnquoted } from './each-unquoted.ts';
+
 /** JSON.parse takes any depth, but what walks its result, such as JSON.stringify, calls itself. */
 const maxDepth = 500;
 
@@ -18,20 +20,11 @@ export function parseShallowJson(text: string): unknown {
 /** Returns whether JSON text is nested no deeper than 500 levels. */
 export function isShallow(json: string): boolean {
   let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at];
-    if (isQuoted) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isQuoted = false;
-    } else if (character === '"') {
-      isQuoted = true;
-    } else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > maxDepth) return false;
-    } else if (character === ']' || character === '}') {
-      depth -= 1;
-    }
-  }
-  return true;
+  let deepest = 0;
+  eachUnquoted(json, (character) => {
+    if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  });
+  return deepest <= maxDepth;
 }

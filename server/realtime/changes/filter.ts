@@ -1,3 +1,4 @@
+import { eachUnquoted } from '#server/http/each-unquoted.ts';
 import { escapeIdentifier } from 'pg';
 import type { ResultSet, Statement } from '#server/db/database.ts';
 import type { Value, Values } from './pgoutput.ts';
@@ -127,21 +128,15 @@ export async function parseFilter(
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
-  let isQuoted = false;
   let start = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isQuoted) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isQuoted = false;
-    } else if (character === '"') isQuoted = true;
-    else if (character === '(') depth += 1;
+  const isQuoted = eachUnquoted(text, (character, at) => {
+    if (character === '(') depth += 1;
     else if (character === ')') depth -= 1;
     else if (character === ',' && depth <= 0) {
-      parts.push(text.slice(start, index));
-      start = index + 1;
+      parts.push(text.slice(start, at));
+      start = at + 1;
     }
-  }
+  });
   if (isQuoted) throw new SubscriptionRefused('a quoted value of the filter does not end');
   parts.push(text.slice(start));
   return parts;

@@ -1,3 +1,5 @@
+import { eachUnquoted } from '#server/http/each-unquoted.ts';
+
 /**
  * Splits the JSON text of an object into its members, each value as PostgreSQL wrote it: parsing
  * would round long numbers, and writing deeply nested values again would exceed the stack.
@@ -5,26 +7,18 @@
 export function jsonMembers(json: string): (readonly [name: string, value: string])[] {
   const members: (readonly [string, string])[] = [];
   let depth = 0;
-  let isQuoted = false;
   let start = 0;
   let colon = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at];
-    if (isQuoted) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isQuoted = false;
-      continue;
-    }
+  eachUnquoted(json, (character, at) => {
     const endsMember = depth === 1 && (character === ',' || character === '}');
     if (endsMember && colon > start) {
       const name: unknown = JSON.parse(json.slice(start, colon));
       members.push([String(name), json.slice(colon + 1, at).trim()]);
     }
-    if (character === '"') isQuoted = true;
-    else if (character === '[' || character === '{') depth += 1;
+    if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
     if (depth === 1 && character === ':' && colon <= start) colon = at;
     if (depth === 1 && (character === ',' || (character === '{' && start === 0))) start = at + 1;
-  }
+  });
   return members;
 }
