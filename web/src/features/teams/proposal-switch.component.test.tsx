@@ -25,15 +25,21 @@ const render = () =>
     />,
   );
 
-it('answers at once, and stores the choice for the team', async () => {
+it('answers before the next frame, and stores the choice for the team', async () => {
   const stored = Promise.withResolvers<undefined>();
   backend.on('PATCH', teams, async () => {
     await stored.promise;
     return json([{ id: 't1' }]);
   });
   await render();
+  const element = setting.element();
+  const shown: boolean[] = [];
+  element.addEventListener('click', () =>
+    requestAnimationFrame(() => shown.push(element.matches(':checked'))),
+  );
   await setting.click();
   await expect.element(setting).toBeChecked();
+  expect(shown).toEqual([true]);
   await expect
     .poll(() => backend.sent('PATCH', teams)[0]?.body)
     .toEqual({ released_by_proposal: true });
