@@ -37,7 +37,7 @@ function createServices(deps: AuthDeps): AuthServices {
   };
 }
 
-/** A delay that a person hardly notices. */
+/** The mean of a delay that a person hardly notices. */
 const defaultRefusalDelayMs = 1_000;
 /** Beyond that, holding refused requests would cost more than answering them. */
 const maxDelayedRefusals = 2_000;
@@ -45,14 +45,14 @@ const maxDelayedRefusals = 2_000;
 /**
  * Returns a function that waits before a request is refused with 429. Clients that send the next
  * request as soon as the last one is refused would keep the process busy with refusals, and everybody
- * else waiting.
+ * else waiting. Each wait differs, so that those refused together don't return together.
  */
 function createRefusalDelay(delayMs: number): () => Promise<void> {
   let delayed = 0;
   return async () => {
     if (delayed >= maxDelayedRefusals) return;
     delayed += 1;
-    await pause(delayMs);
+    await pause(delayMs * (0.5 + Math.random()));
     delayed -= 1;
   };
 }

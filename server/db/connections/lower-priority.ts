@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { ClientBase } from 'pg';
 
-const niceness = 5;
+/** Of processes for requests, and of those for work that nobody waits for. */
+const requestNiceness = 5;
+const backgroundNiceness = 10;
 
 /**
  * Lets this process go before the PostgreSQL process of a connection on the same machine: if
@@ -10,7 +12,8 @@ const niceness = 5;
  * PostgreSQL process a scheduling group of its own ("autogroup"), in which its niceness alone counts
  * for nothing. On other systems, or without the right to do so, it changes nothing.
  */
-export async function lowerPriority(client: ClientBase): Promise<void> {
+export async function lowerPriority(client: ClientBase, isBackground = false): Promise<void> {
+  const niceness = isBackground ? backgroundNiceness : requestNiceness;
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
   try {

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
@@ -43,6 +44,21 @@ describe('a pool that callers share', () => {
     await waiting;
     expect(order.slice(-2)).toEqual(['newcomer', 'busy']);
     await pool.end();
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the processes of PostgreSQL', () => {
+  it('leave processors to the server, and those of jobs also to requests', async () => {
+    const priorityIn = async (isBackground: boolean) => {
+      const pool = openPool(test.login(), { max: 1, statementMs: 10_000, isBackground }, log);
+      const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const priority = getPriority(rows[0]?.pid);
+      await pool.end();
+      return priority;
+    };
+    const forRequests = await priorityIn(false);
+    expect(forRequests).toBeGreaterThan(getPriority());
+    expect(await priorityIn(true)).toBeGreaterThan(forRequests);
   });
 });
 

@@ -1,7 +1,8 @@
-import { type ClientConfig, Pool } from 'pg';
+import { type ClientBase, type ClientConfig, Pool } from 'pg';
 import type { Log } from '#server/log.ts';
 import { connectionLimits } from './connect-client.ts';
 import { FairPool } from './fair-pool.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 export interface PoolOptions {
   /** The maximum number of connections. */
@@ -13,13 +14,23 @@ export interface PoolOptions {
   readonly statementMs: number;
   /** Whether callers share the connections ({@link FairPool}). */
   readonly isShared?: boolean;
+  /** Whether nobody waits for the statements, which then run at a lower priority than requests. */
+  readonly isBackground?: boolean;
 }
 
 /** Opens a pool. A lost connection never ends the process, and no statement waits for ever. */
 export function openPool(login: ClientConfig, options: PoolOptions, log: Log): Pool {
-  const { max, statementMs, isShared = false } = options;
+  const { max, statementMs, isShared = false, isBackground = false } = options;
   const limits = connectionLimits(statementMs);
-  const poolLimits = { ...login, ...limits, statement_timeout: statementMs, max };
+  const isLocal = login.host?.startsWith('/') === true;
+  const poolLimits = {
+    ...login,
+    ...limits,
+    statement_timeout: statementMs,
+    max,
+    // The pool waits for the promise, which its types leave out.
+    onConnect: (client: ClientBase) => (isLocal ? lowerPriority(client, isBackground) : undefined),
+  };
   const pool = isShared
     ? new FairPool({ ...poolLimits, waitMs: limits.connectionTimeoutMillis })
     : new Pool(poolLimits);

@@ -41,7 +41,7 @@ export interface LoginPasswords {
 /** Ten seconds for statements that a request waits for, as in GoTrue. */
 const authPool = { max: 5, statementMs: 10_000, isShared: true };
 const ownerPool = { max: 4, statementMs: 10_000, isShared: true };
-const jobsPool = { max: 4, statementMs: 600_000 };
+const jobsPool = { max: 4, statementMs: 600_000, isBackground: true };
 const visibilityConnections = 2;
 const filterConnections = 1;
 /** Waiting for each answer before the next question would take longer than the questions. */
