@@ -26,6 +26,11 @@ const endlessPattern = String.raw`(.{9,})(.{9,})(.{9,})\1\2\3`;
 
 /** The people whose lists are measured. */
 export const victims: readonly number[] = Array.from({ length: 20 }, (_, n) => 1 + n);
+/** The people who change a prompt, and wait to hear of it. */
+export const writers: readonly number[] = Array.from(
+  { length: 5 },
+  (_, n) => victims.length + 5 + n,
+);
 export const peopleCount = 240;
 export const promptsEach = 60;
 

@@ -21,6 +21,7 @@ import {
   peopleCount,
   promptsEach,
   victims,
+  writers,
 } from './attacks.ts';
 
 export interface FairnessOptions {
@@ -32,11 +33,10 @@ export interface FairnessOptions {
 
 const dataDir = join(import.meta.dirname, '../../.cache/bench/fairness');
 const page = join(import.meta.dirname, '../../web/dist');
-/** Between two lists of an ordinary person, and between two requests for a file or the health. */
+/** Between two lists or changes of an ordinary person, and between two requests for a file or the health. */
 const thinkMs = 2_000;
 const checkMs = 100;
-/** Between two changes of a prompt that its owner waits to hear of, and the longest wait. */
-const liveMs = 500;
+/** How long the owner of a changed prompt waits to hear of the change. */
 const liveLimitMs = 10_000;
 /** Until 200 people who start in the same moment can be told from those who click. */
 const attackAheadMs = 5_000;
@@ -108,17 +108,18 @@ async function measure(
 /** Changes a prompt of a person again and again, and adds the times until the person is told of it. */
 async function measureLive(
   port: number,
-  apiKey: string,
-  token: string,
+  { publishableKey: apiKey, tokens }: Keys,
+  person: number,
   end: number,
   times: Times,
 ): Promise<void> {
-  const [person = 1] = victims;
+  const token = tokens[person - 1] ?? '';
   const told = new EventTarget();
   const receive = (title: string) => told.dispatchEvent(new Event(title));
   const filters = [`user_id=eq.${personId(person)}`];
   const socket = await subscribe({ port, apiKey, token, filters, receive });
   const headers = { apikey: apiKey, authorization: `Bearer ${token}` };
+  await pause(Math.random() * thinkMs);
   for (let number = 0; performance.now() < end; number += 1) {
     const title = `Live ${number}`;
     const { method, path, body } = change(person, title);
@@ -134,8 +135,13 @@ async function measureLive(
     });
     const isOk = response.ok && (await isTold);
     times.ms.push(performance.now() - start);
-    if (!isOk) times.failed += 1;
-    await pause(liveMs);
+    if (!isOk) {
+      times.failed += 1;
+      console.log(
+        `Change ${number} was ${response.ok ? 'not told' : `refused: ${response.status}`}`,
+      );
+    }
+    await pause(thinkMs);
   }
   socket.close();
 }
@@ -157,9 +163,10 @@ interface Result extends Measurements {
 async function runAttack(
   { name }: Attack,
   { port }: ServerProcess,
-  { publishableKey, tokens }: Keys,
+  keys: Keys,
   seconds: number,
 ): Promise<Result> {
+  const { publishableKey, tokens } = keys;
   const origin = `http://127.0.0.1:${port}`;
   const attacker = new Worker(new URL('attack-worker.ts', import.meta.url), {
     workerData: { origin, apiKey: publishableKey, tokens, name },
@@ -178,7 +185,7 @@ async function runAttack(
   await Promise.all([
     measure(origin + file, {}, { pauseMs: checkMs, end }, measured.file),
     measure(`${origin}/health`, {}, { pauseMs: checkMs, end }, measured.health),
-    measureLive(port, publishableKey, tokens[0] ?? '', end, measured.live),
+    ...writers.map((person) => measureLive(port, keys, person, end, measured.live)),
     ...victims.flatMap((person) => {
       const headers = { apikey: publishableKey, authorization: `Bearer ${tokens[person - 1]}` };
       const pace = { pauseMs: thinkMs, end };
