@@ -3,6 +3,7 @@ import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import * as v from 'valibot';
+import { hasCode, ifExists } from '#contract/if-exists.ts';
 import type { Config } from '#server/config.ts';
 import { holdsInstallation } from './db/setup/holds-installation.ts';
 import type { LoginPasswords } from './db/setup/open-database.ts';
@@ -99,10 +100,6 @@ async function writeOnce(folder: string, file: string, text: string): Promise<vo
   }
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 /**
  * Throws if keys would be generated for a database in use, which would sign everybody out without
  * notice. All keys may be configured instead, or NEW_KEYS set.
@@ -122,11 +119,8 @@ async function readOrMake(
 ): Promise<v.InferOutput<typeof storedSecrets>> {
   const folder = config.DATA_DIR;
   const file = join(folder, 'secrets.json');
-  try {
-    return parseStored(await readFile(file, 'utf8'), file);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
+  const text = await ifExists(readFile(file, 'utf8'));
+  if (text !== null) return parseStored(text, file);
   if (!make) {
     throw new SecretsError(
       `There is no ${file}: set DATA_DIR to the folder of the running server.`,

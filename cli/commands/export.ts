@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ifExists } from '#contract/if-exists.ts';
 import { slugOf } from '#contract/prompt-reference.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import { type Command, type Invocation, jsonOption } from '../command.ts';
@@ -72,7 +73,7 @@ export const exportPrompts: Command = {
         report.add({ ...about, state: 'refused', note, outcome: 'failed' });
         continue;
       }
-      const present = await readIfPresent(join(root, path));
+      const present = await ifExists(readFile(join(root, path), 'utf8'));
       if (present !== null && present !== file && !options.has('force')) {
         const note = 'a different file is there. Use --force to replace it.';
         report.add({ ...about, state: 'exists', note, outcome: 'differs' });
@@ -118,13 +119,4 @@ function nameUniquely(
     const isUnique = slug !== '' && slugs.indexOf(slug) === slugs.lastIndexOf(slug);
     return [isUnique ? slug : prompt.name, prompt];
   });
-}
-
-async function readIfPresent(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { ifExists } from '#contract/if-exists.ts';
 import { CliError } from '../cli-error.ts';
 import type { Selection } from '../library/library.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -43,13 +44,8 @@ export interface Lock {
 /** Reads the lock file of a folder; null if it has none. */
 export async function readLock(folder: string): Promise<Lock | null> {
   const path = join(folder, lockFileName);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await ifExists(readFile(path, 'utf8'));
+  if (text === null) return null;
   const lock = v.safeParse(v.pipe(v.string(), v.parseJson(), lockSchema), text);
   if (lock.success) {
     const { url, selection, prompts } = lock.output;

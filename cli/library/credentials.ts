@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { ifExists } from '#contract/if-exists.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import { writeAtomically } from '../folder/write-atomically.ts';
@@ -105,15 +106,8 @@ async function writeHosts(context: Context, hosts: Hosts): Promise<void> {
 
 async function readHosts(context: Context): Promise<Hosts> {
   const path = credentialsPath(context);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { current: null, hosts: {} };
-    }
-    throw error;
-  }
+  const text = await ifExists(readFile(path, 'utf8'));
+  if (text === null) return { current: null, hosts: {} };
   const hosts = v.safeParse(v.pipe(v.string(), v.parseJson(), hostsSchema), text);
   if (hosts.success) return hosts.output;
   throw new CliError(`${path} is damaged. Delete it, and run \`cuebook login\` again.`);

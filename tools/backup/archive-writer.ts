@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
+import { ifExists } from '#contract/if-exists.ts';
 
 const chunkBytes = 1024 * 1024;
 
@@ -50,7 +51,7 @@ export class ArchiveWriter {
    * false if the file doesn't exist.
    */
   async file(name: string, path: string): Promise<boolean> {
-    const handle = await openIfExists(path);
+    const handle = await ifExists(open(path));
     if (handle === null) return false;
     try {
       const { size } = await handle.stat();
@@ -84,14 +85,5 @@ export class ArchiveWriter {
 
   #add(name: string, size: number): WritableStreamDefaultWriter<Uint8Array> {
     return this.#packer.controller.add({ name, size, mode: 0o600 }).getWriter();
-  }
-}
-
-async function openIfExists(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
   }
 }

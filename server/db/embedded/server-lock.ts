@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hasCode } from '#contract/if-exists.ts';
 import { DatabaseStartError } from '#server/db/setup/start-error.ts';
 
 /**
@@ -120,9 +121,7 @@ function listen(address: string): Promise<Server | 'in use' | null> {
       socket.end(String(process.pid));
     });
     server.unref();
-    server.on('error', (error) =>
-      resolve('code' in error && error.code === 'EADDRINUSE' ? 'in use' : null),
-    );
+    server.on('error', (error) => resolve(hasCode(error, 'EADDRINUSE') ? 'in use' : null));
     server.listen(address, () => resolve(server));
   });
 }

@@ -2,21 +2,8 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode, ifExists } from '#contract/if-exists.ts';
 import type { ByteStore } from './byte-store.ts';
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
-/** Returns null instead of throwing if the file doesn't exist. */
-async function ifExists<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
 
 async function writeAll(handle: FileHandle, source: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of source) {
