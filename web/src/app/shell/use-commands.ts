@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { topDialog } from '#web/lib/react/open-overlays.ts';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { createOverlayFor, type Overlay } from './commands.ts';
 
@@ -33,7 +34,7 @@ export function useCommands() {
       if (event.shiftKey || event.altKey || event.defaultPrevented) return;
       // Keeps the browser's own search from opening.
       event.preventDefault();
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) {
+      if (topDialog() === undefined) {
         setOpened('palette');
       }
     }

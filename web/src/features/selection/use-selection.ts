@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { matchingPromptIds } from '#web/data/prompts/bulk-changes.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
+import { isOverlayOpen } from '#web/lib/react/open-overlays.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 
@@ -108,7 +109,7 @@ export function useSelection(
     if (!active) return undefined;
     function handleKey(event: KeyboardEvent) {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      if (isOverlayOpen()) return;
       if (event.key === 'Escape') selection.end();
       else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
         selection.selectAll().catch(onFailure);

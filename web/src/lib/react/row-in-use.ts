@@ -1,12 +1,13 @@
+import { isOverlayOpen } from './open-overlays.ts';
+
 const rows = 'main :is([data-row], [data-index], li)';
-const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
  * Returns whether the pointer or the focus is in a row of a list, or something that was opened from
  * one: rows must not move then.
  */
 export function isRowInUse(): boolean {
-  if (document.querySelector(overlays) !== null) return true;
+  if (isOverlayOpen()) return true;
   if (document.activeElement?.closest(rows)) return true;
   // A finger leaves the element that it tapped hovered.
   return matchMedia('(hover: hover)').matches && document.querySelector(`${rows}:hover`) !== null;

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { isTyping } from './is-typing.ts';
+import { isOverlayOpen } from './open-overlays.ts';
 import { useLatestRef } from './use-latest-ref.ts';
 
 /**
@@ -12,7 +13,7 @@ export function useShortcut(key: string, action: () => void): void {
     function press(event: KeyboardEvent) {
       if (event.key !== key || event.defaultPrevented || event.repeat) return;
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      if (isOverlayOpen()) return;
       event.preventDefault();
       latest.current();
     }

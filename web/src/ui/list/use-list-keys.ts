@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { isTyping } from '#web/lib/react/is-typing.ts';
+import { isOverlayOpen } from '#web/lib/react/open-overlays.ts';
 import { rowSelector, useRestoredRow } from './use-restored-row.ts';
 
 /**
@@ -20,7 +21,7 @@ export function useListKeys(): void {
     }
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector(overlays)) return;
+      if (isTyping(event.target) || isOverlayOpen()) return;
       const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${rowSelector})`)];
       const current =
         rowOf(event.target) ?? rows.find(isHovered) ?? rows.find((row) => row === last);
@@ -40,8 +41,6 @@ export function focusFirstRow(): void {
   const row = document.querySelector<HTMLElement>(`main :is(${rowSelector})`);
   if (row) controlOf(row)?.focus();
 }
-
-const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Performs the key's action in the list; returns false if it has none. */
 function act(

@@ -8,6 +8,7 @@ import {
 import { addUploads, holdFiles, useUploads } from '#web/data/attachments/upload-queue.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { topDialog } from '#web/lib/react/open-overlays.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
@@ -25,7 +26,6 @@ interface AttachmentsSectionProps {
 }
 
 const none: readonly Attachment[] = [];
-const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /** The files of a prompt, and those on their way to it. Readers see it if there are any. */
 export default function AttachmentsSection(props: AttachmentsSectionProps) {
@@ -93,8 +93,8 @@ function usePastedFiles(
       const files = [...(event.clipboardData?.files ?? [])];
       const hasText = event.clipboardData?.types.includes('text/plain') === true;
       if (event.defaultPrevented || files.length === 0 || hasText) return;
-      const topDialog = [...document.querySelectorAll(dialogs)].at(-1);
-      if (topDialog && !topDialog.contains(section.current)) return;
+      const dialog = topDialog();
+      if (dialog && !dialog.contains(section.current)) return;
       event.preventDefault();
       latest.current(files);
     }
