@@ -286,7 +286,7 @@ comment on function private.order_feed_ids is
   'each id, then by key.';
 
 -- The first matches of an order are most often in its first months, or among the prompts with most
--- points: the matches in those parts of the community are tried before all matches.
+-- points. Matches in those parts of the community are tried before all matches.
 
 create function private.feed_key_number(request private.feed_request, key jsonb) returns double precision
 language sql stable set search_path = ''

@@ -1,7 +1,7 @@
 import { eachUnquoted } from '#server/http/each-unquoted.ts';
 
 /**
- * Splits the JSON text of an object into its members, each value as PostgreSQL wrote it: parsing
+ * Splits the JSON text of an object into its members. Each value stays as PostgreSQL wrote it. Parsing
  * would round long numbers, and writing deeply nested values again would exceed the stack.
  */
 export function jsonMembers(json: string): (readonly [name: string, value: string])[] {

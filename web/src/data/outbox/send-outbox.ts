@@ -23,8 +23,8 @@ type SendSave = (save: PromptSave) => Promise<SaveOutcome>;
 export type EnqueueOutcome =
   | SaveOutcome
   /**
-   * It is stored on this device and will be sent later; `error` is that of the first try, if there
-   * was one. `isBlocked`: an earlier save of its prompt was refused, and must be reviewed first.
+   * It is stored on this device and will be sent later. `error` is that of the first try, if there
+   * was one. `isBlocked`: An earlier save of its prompt was refused, and must be reviewed first.
    */
   | { readonly kind: 'queued'; readonly error: DataError | null; readonly isBlocked: boolean };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * Returns `value`, but the one before while a pointer is pressed on the box, and for the click that
- * follows: an element that is replaced between press and release takes no click.
+ * follows. An element that is replaced between press and release takes no click.
  */
 export function useUntilReleased<Value>(value: Value, box: HTMLElement | null): Value {
   const [shown, setShown] = useState(value);

@@ -99,8 +99,8 @@ export function usePromptEditing(options: PromptEditingOptions) {
   });
 
   /**
-   * Goes on with what was typed while a save ran, and returns whether there is something. `form` is
-   * how it was sent. `version` is null if the save is queued.
+   * Goes on with what was typed while a save ran, and returns whether there is something. `version` is
+   * null if the save is queued.
    */
   function keepTyped(stored: PromptSave, version: number | null): boolean {
     if (form.draft.isSettled()) return false;
