@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,3 +26,37 @@ it('a request that comes just after the process has ended is refused at once', a
   await running.stop();
   await rm(folder, { recursive: true });
 }, 20_000);
+
+/** A server that calls a function which never returns. It prints the number of that process. */
+const server = (path: string) => `
+  import { FunctionProcess } from '#server/functions/function-process.ts';
+  const log = { debug() {}, info: (_, { line }) => console.log(line), warn() {}, error() {} };
+  const limits = { requestMs: 600_000, memoryMb: 64, blockedMs: 600_000 };
+  const file = { name: 'block', path: ${JSON.stringify(path)}, changedAt: 1 };
+  const running = new FunctionProcess(file, {}, limits, log);
+  await running.ready;
+  const request = new Request('http://localhost');
+  await running.call({ url: request.url, request, disconnect() {} }, () => {});
+`;
+
+it('a function that never returns ends with a server that is killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cuebook-functions-'));
+  const path = join(folder, 'block.mjs');
+  await writeFile(path, 'export default () => { console.log(process.pid); for (;;); }');
+  const killed = spawn(process.execPath, ['--input-type=module', '--eval', server(path)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = Number(await once(killed.stdout, 'data'));
+  expect(pid).toBeGreaterThan(1);
+  killed.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  await rm(folder, { recursive: true });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -5,6 +5,7 @@
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { createServer } from 'node:http';
+import { Worker } from 'node:worker_threads';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
 import { failedHeader, type FromProcess, requestIdHeader, type ToProcess } from './messages.ts';
@@ -51,6 +52,13 @@ async function respond(handler: Handler, received: Request): Promise<Response> {
 }
 
 process.on('disconnect', () => process.exit());
+// A function that blocks this thread keeps it from hearing that the server was killed. Another one
+// notices that the process has a new parent.
+new Worker(
+  `const { workerData: parent } = require('node:worker_threads');
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1_000);`,
+  { eval: true, workerData: process.ppid },
+).unref();
 const loaded = v.parse(functionModule, await import(pathToFileURL(file).href));
 process.on('message', (message: ToProcess) => {
   switch (message.type) {
