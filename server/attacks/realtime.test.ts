@@ -273,6 +273,16 @@ describe('malformed and oversized messages', () => {
   });
 });
 
+it('an HTTP batch of a million messages is refused by its length, before each is checked', async () => {
+  const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+    body: `{"messages":[${'{},'.repeat(1e6)}{}]}`,
+  });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ error: 'messages: must have at most 1000 items' });
+});
+
 describe('clients that do not keep up', () => {
   it('are disconnected when silent for a minute', async () => {
     const socket = await openRawSocket(server);

@@ -267,3 +267,26 @@ describe('uploads that never end', () => {
     expect((await operator.from('open').exists('form')).data).toBe(false);
   });
 });
+
+describe('requests that name a million objects', () => {
+  const numbers = Array.from({ length: 1e6 }, () => 1);
+
+  it.each([
+    ['DELETE', 'own', { prefixes: numbers }, 'body/prefixes: must have at most 10000 items'],
+    [
+      'POST',
+      'sign/own',
+      { expiresIn: 60, paths: numbers },
+      'body/paths: must have at most 10000 items',
+    ],
+  ])('%s %s is refused by their number, before each is checked', async (...request) => {
+    const [method, path, body, message] = request;
+    const response = await fetch(`${server.url}${storage}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${eve.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message });
+  });
+});

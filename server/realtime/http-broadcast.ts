@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { asCaller } from '#server/db/connections/fair-pool.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
+import { boundedArray } from '#server/http/bounded-array.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
@@ -15,16 +16,16 @@ import { readTopicRights } from './topic-rights.ts';
 
 const batch = v.object({
   messages: v.pipe(
-    v.array(
+    boundedArray(
       v.object({
         topic: v.pipe(v.string(), v.minLength(1)),
         event: v.pipe(v.string(), v.minLength(1)),
         payload: v.record(v.string(), v.unknown()),
         private: v.nullish(v.boolean(), false),
       }),
+      1_000,
     ),
     v.minLength(1),
-    v.maxLength(1_000),
   ),
 });
 

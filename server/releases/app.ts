@@ -160,7 +160,8 @@ function describeResolved(prompt: LibraryPrompt, text: string) {
 }
 
 function parseFillBody(text: string) {
-  const body = v.safeParse(fillBody, text === '' ? {} : parseJson(text));
+  // Without abortEarly, each invalid value of a large body would become an issue in memory.
+  const body = v.safeParse(fillBody, text === '' ? {} : parseJson(text), { abortEarly: true });
   if (body.success) return body.output.variables;
   throw new ApiError(
     'invalid_request',

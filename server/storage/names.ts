@@ -6,7 +6,7 @@ export interface ObjectName {
   readonly name: string;
 }
 
-const maxNameBytes = 1024;
+export const maxNameBytes = 1024;
 const bucketName = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 /** Control characters, among them NUL, and the characters that reverse the shown order of text. */
 const forbiddenInNames = /[\p{Cc}\p{Cs}\\\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;

@@ -3,7 +3,8 @@ import { StorageError } from './storage-error.ts';
 import type { StorageContext } from './services.ts';
 import { bodyOf } from './upload/body.ts';
 
-/** Room for the names of ten thousand objects. */
+/** The most objects that one request may name, and room for their names. */
+export const maxNames = 10_000;
 const maxJsonBytes = 12 * 1024 * 1024;
 
 async function readText(context: StorageContext): Promise<string> {

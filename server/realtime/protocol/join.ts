@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedArray } from '#server/http/bounded-array.ts';
 
 const flag = v.nullish(v.boolean(), false);
 
@@ -7,6 +8,11 @@ const replay = v.object({
   since: v.nullish(v.pipe(v.number(), v.finite()), 0),
   limit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)), 25),
 });
+
+/** The most columns that a table of PostgreSQL can have. */
+const maxColumns = 1_600;
+/** The most subscriptions to changes of a channel. */
+const maxChanges = 100;
 
 const postgresChange = v.object({
   event: v.pipe(
@@ -17,7 +23,7 @@ const postgresChange = v.object({
   schema: v.nullish(v.string(), 'public'),
   table: v.nullish(v.string(), '*'),
   filter: v.nullish(v.string(), ''),
-  select: v.nullish(v.array(v.string())),
+  select: v.nullish(boundedArray(v.string(), maxColumns)),
 });
 export type PostgresChange = v.InferOutput<typeof postgresChange>;
 
@@ -36,13 +42,7 @@ const join = v.object({
         {},
       ),
       private: flag,
-      postgres_changes: v.nullish(
-        v.pipe(
-          v.array(v.nullable(v.unknown())),
-          v.maxLength(100, 'a channel may have at most 100'),
-        ),
-        [],
-      ),
+      postgres_changes: v.nullish(boundedArray(v.nullable(v.unknown()), maxChanges), []),
       postgres_changes_options: v.nullish(v.object({ wait: flag }), {}),
     }),
     {},

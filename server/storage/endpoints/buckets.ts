@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundedArray } from '#server/http/bounded-array.ts';
 import { checkBucketName } from '#server/storage/names.ts';
 import { bucketInPath } from '#server/storage/object-path.ts';
 import { timeSql } from '#server/storage/object-rows.ts';
@@ -34,10 +35,12 @@ const sizeLimit = v.nullish(
   ),
 );
 
+const maxMimeTypes = 1_000;
+
 const limits = {
   public: v.optional(v.boolean()),
   file_size_limit: sizeLimit,
-  allowed_mime_types: v.nullish(v.array(storableText)),
+  allowed_mime_types: v.nullish(boundedArray(storableText, maxMimeTypes)),
   type: v.optional(v.literal('STANDARD', 'only standard buckets are offered')),
   versioning_status: v.optional(v.literal('DISABLED', 'object versions are not kept')),
 };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { boundedArray } from '#server/http/bounded-array.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
 import type { ByteMetadata, ObjectRow, RemoveEntry } from '#server/storage/object-rows.ts';
-import { readJson, storableText } from '#server/storage/read-json.ts';
+import { maxNames, readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
@@ -145,7 +146,9 @@ const removeEntry = v.union([
   ),
   v.object({ path: storableText, versionId: v.string() }),
 ]);
-const removeRequest = v.object({ prefixes: v.pipe(v.array(removeEntry), v.minLength(1)) });
+const removeRequest = v.object({
+  prefixes: v.pipe(boundedArray(removeEntry, maxNames), v.minLength(1)),
+});
 
 const removeMany: StorageRoute = {
   methods: ['DELETE'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxNameBytes } from '#server/storage/names.ts';
 import { bucketInPath } from '#server/storage/object-path.ts';
 import { timeSql } from '#server/storage/object-rows.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
@@ -20,11 +21,13 @@ const entry = v.record(v.string(), v.unknown());
 const timesSql = `'updated_at', ${timeSql('updated_at')}, 'created_at', ${timeSql('created_at')},
   'last_accessed_at', ${timeSql('last_accessed_at')}`;
 
+const partOfName = v.pipe(storableText, v.maxLength(maxNameBytes));
+
 const listRequest = v.object({
-  prefix: v.optional(storableText, ''),
+  prefix: v.optional(partOfName, ''),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 100),
   offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  search: v.nullish(storableText, ''),
+  search: v.nullish(partOfName, ''),
   sortBy: v.optional(v.object({ column: v.optional(v.picklist(columns), 'name'), order }), {}),
   exactMatch: v.optional(v.boolean(), false),
   ...ofVersions,
@@ -73,7 +76,7 @@ const list: StorageRoute = {
 };
 
 const listV2Request = v.object({
-  prefix: v.optional(storableText, ''),
+  prefix: v.optional(partOfName, ''),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), maxLimit),
   cursor: v.optional(v.string()),
   with_delimiter: v.optional(v.boolean(), false),

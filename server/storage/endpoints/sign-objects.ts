@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { boundedArray } from '#server/http/bounded-array.ts';
 import { checkObjectName } from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
 import { transformation } from '#server/storage/images/transformation.ts';
-import { readJson, storableText } from '#server/storage/read-json.ts';
+import { maxNames, readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
 import { signReadPath } from '#server/storage/url-tokens.ts';
@@ -34,7 +35,7 @@ const sign: StorageRoute = {
 
 const signManyRequest = v.object({
   expiresIn,
-  paths: v.pipe(v.array(storableText), v.minLength(1)),
+  paths: v.pipe(boundedArray(storableText, maxNames), v.minLength(1)),
 });
 
 const notFound = 'Either the object does not exist or you do not have access to it';
