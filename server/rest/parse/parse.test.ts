@@ -245,7 +245,16 @@ describe('parseCsv()', () => {
         { a: 'NULL', 'b "c"': '' },
       ],
     ],
-    ['a\n\n"\\"\n', [{ a: '' }, { a: '\\' }]],
+    ['a\n""\n"\\"\n', [{ a: '' }, { a: '\\' }]],
+    // As in PostgREST, a blank line is no row.
+    [
+      'a,b\n1,2\n\r\n\n3,4\n\n',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+      ],
+    ],
+    ['a\n\n1\n\n', [{ a: '1' }]],
     ['a', []],
   ])('reads %j', (text, rows) => {
     expect(JSON.parse(parseCsv(text).json)).toEqual(rows);
