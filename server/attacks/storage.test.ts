@@ -260,6 +260,7 @@ describe('uploads that never end', () => {
       `${file}whole\r\n${file}second\r\n--b--`,
       `${field}\r\n${'{'.repeat(300_000)}\r\n--b--`,
       `${field}x: ${'y'.repeat(20_000)}\r\n\r\nz\r\n--b--`,
+      `${field.replace('metadata', 'other')}\r\nz\r\n`.repeat(30) + `${file}x\r\n--b--`,
       `${field}\r\n[]\r\n${file}x\r\n--b--`,
     ]) {
       expect((await send(body)).status).toBe(400);

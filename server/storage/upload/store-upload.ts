@@ -162,6 +162,9 @@ async function receiveBody(
   return { ...described, bytes: await storeBytes(services, bodyOf(context), limit) };
 }
 
+/** A form has a file and up to six fields. Each may be held in memory. */
+const maxParts = 20;
+
 async function receiveForm(
   context: StorageContext,
   services: UploadServices,
@@ -171,10 +174,13 @@ async function receiveForm(
 ): Promise<Received> {
   const xRobotsTag = robotsTag(requestHeaders(context).get('x-robots-tag'));
   const fields = new Map<string, string>();
+  let parts = 0;
   let bytes: StoredBytes | null = null;
   let mimetype = 'application/octet-stream';
   try {
     for await (const part of readForm(bodyOf(context), boundary)) {
+      parts += 1;
+      if (parts > maxParts) throw new StorageError('InvalidRequest', 'The form has too many parts');
       if (!part.isFile) {
         fields.set(part.name, await readField(part));
         continue;
