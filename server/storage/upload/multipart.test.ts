@@ -34,3 +34,20 @@ it('ends soon with many blanks in the content type of many parts', async () => {
   const types = await readTypes(Array(1_000).fill(`${disposition}\r\nContent-Type: ${type}`));
   expect(types).toEqual(Array(1_000).fill(type));
 });
+
+// A source that is held can't be drained, so the server would close the connection.
+it.each([['left early'], ['read to its end']])('lets go of its source when %s', async (how) => {
+  let isReleased = false;
+  async function* source() {
+    try {
+      yield Buffer.from(`--x\r\n${disposition}\r\n\r\nbody\r\n--x--`);
+      yield Buffer.from('\r\n');
+    } finally {
+      isReleased = true;
+    }
+  }
+  for await (const _ of readForm(source(), 'x')) {
+    if (how === 'left early') break;
+  }
+  expect(isReleased).toBe(true);
+});

@@ -80,13 +80,18 @@ export async function* readForm(
     while ((await rest.next()).done !== true);
   }
 
-  await skip(untilDelimiter());
-  for (;;) {
-    while (buffered.length < 2) await readMore();
-    if (buffered.toString('latin1', 0, 2) === '--') return;
-    const body = untilDelimiter();
-    yield { ...describePart(await readHead()), body };
-    await skip(body);
+  try {
+    await skip(untilDelimiter());
+    for (;;) {
+      while (buffered.length < 2) await readMore();
+      if (buffered.toString('latin1', 0, 2) === '--') return;
+      const body = untilDelimiter();
+      yield { ...describePart(await readHead()), body };
+      await skip(body);
+    }
+  } finally {
+    // Else nobody could read the rest of the body, and the connection would be closed.
+    await chunks.return?.();
   }
 }
 
