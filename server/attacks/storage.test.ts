@@ -269,6 +269,27 @@ describe('uploads that never end', () => {
   });
 });
 
+describe('fields that can be no header or JSON of PostgreSQL', () => {
+  it.each([
+    ['contentType', 'text/plain; a="\u2603"', '415'],
+    ['contentType', 'text/plain; a="\u0001"', '415'],
+    ['metadata', String.raw`{"a":"\ud800"}`, '400'],
+    ['metadata', String.raw`{"a":"\u0000"}`, '400'],
+    ['contentEncoding', '\u0001', '400'],
+  ])('%s %j is refused', async (name, value, statusCode) => {
+    const form = new FormData();
+    form.append(name, value);
+    form.append('', new Blob(['x']), 'x');
+    const response = await fetch(`${server.url}${storage}/open/fields`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.secrets.secretKey}` },
+      body: form,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ statusCode });
+  });
+});
+
 describe('requests that name a million objects', () => {
   const numbers = Array.from({ length: 1e6 }, () => 1);
 

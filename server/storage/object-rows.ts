@@ -135,6 +135,10 @@ function translate(error: unknown): unknown {
       return new StorageError('ResourceAlreadyExists', undefined, options);
     case '23503':
       return new StorageError('NoSuchBucket', undefined, options);
+    // JSON that PostgreSQL doesn't take, such as half of a surrogate pair.
+    case '22P02':
+    case '22P05':
+      return new StorageError('InvalidRequest', undefined, options);
     case 'P0001':
     case '23514':
       return new StorageError('InvalidRequest', message, options);

@@ -489,6 +489,19 @@ describe('move, copy and remove', () => {
     });
   });
 
+  it('takes a folder placeholder past the limits of a bucket only without bytes', async () => {
+    await operator.createBucket('pictures', { public: false, allowedMimeTypes: ['image/png'] });
+    await operator.from('open').upload('long.txt', 'x'.repeat(100), { contentType: 'text/plain' });
+    const options = { destinationBucket: 'pictures' };
+    const placeholder = 'a/.emptyFolderPlaceholder';
+    for (const call of ['copy', 'move'] as const) {
+      const { error } = await operator.from('open')[call]('long.txt', placeholder, options);
+      expect(error).toMatchObject({ statusCode: '415' });
+    }
+    await operator.from('open').upload(placeholder, '');
+    expect((await operator.from('open').move(placeholder, placeholder, options)).error).toBeNull();
+  });
+
   it('removes objects and their bytes', async () => {
     const names = [`${ada.id}/gone-1.txt`, `${ada.id}/gone-2.txt`];
     for (const name of names) await own().upload(name, name);

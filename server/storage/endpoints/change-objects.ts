@@ -45,7 +45,8 @@ async function checkBucketLimits(
   { mimetype, size }: Pick<ByteMetadata, 'mimetype' | 'size'>,
 ): Promise<void> {
   const bucket = await services.rows.bucket(serviceCaller, object.bucket);
-  if (isFolderPlaceholder(object)) return;
+  // Only an empty one: others could be renamed past these limits.
+  if (isFolderPlaceholder(object) && size === 0) return;
   checkMimeType(mimetype, bucket);
   if (size > sizeLimit(bucket, services)) throw new StorageError('EntityTooLarge');
 }

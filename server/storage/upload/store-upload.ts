@@ -29,7 +29,8 @@ const mimeType = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[^"
 
 /** Throws unless the bucket takes objects of this type. */
 export function checkMimeType(type: string, { allowed_mime_types }: BucketLimits): void {
-  if (!mimeType.test(type))
+  // It becomes a header of the object's responses.
+  if (!mimeType.test(type) || !/^[\x20-\x7e]*$/.test(type))
     throw new StorageError('InvalidMimeType', 'Invalid Content-Type header');
   if (allowed_mime_types === null || allowed_mime_types.length === 0) return;
   const plain = type.split(';')[0]?.trim().toLowerCase() ?? '';
