@@ -48,10 +48,10 @@ function byHandler(name: string, { schema, resource, whole }: ResourceOffer): Ne
     (whole && (schema.mediaHandler(resource, '*/*') ?? schema.mediaHandler(resource, name))) ||
     schema.mediaHandler(null, name);
   if (!mediaHandler) return null;
-  const { handler, target, bytes, mediaType } = mediaHandler;
+  const { mediaType, ...handler } = mediaHandler;
   return {
     media: mediaType === 'text/csv' ? { kind: 'csv' } : mediaOf(mediaType),
-    encoding: { kind: 'handler', handler, target, bytes },
+    encoding: { kind: 'handler', ...handler },
   };
 }
 

@@ -13,8 +13,10 @@ export type BodyEncoding =
   | {
       readonly kind: 'handler';
       readonly handler: QualifiedName;
-      /** The row type that the handler takes; null if it takes any row type, or a value. */
+      /** The row type that the handler takes; null if it takes any type. */
       readonly target: QualifiedName | null;
+      /** Whether the handler is the domain that the function returns, not an aggregate. */
+      readonly isDomain: boolean;
       readonly bytes: boolean;
     };
 

@@ -292,6 +292,21 @@ describe('media types', () => {
     },
     { send: ['GET', '/pairs?select=a', accept('application/x-dots')], status: 406 },
     {
+      send: ['GET', '/clients?select=id&order=id&limit=2', accept('application/x-list')],
+      status: 200,
+      text: '{"id":1} {"id":2}',
+    },
+    {
+      send: ['GET', '/rpc/letter?code=abc', accept('application/x-list')],
+      status: 200,
+      text: '"abc-m"',
+    },
+    {
+      send: ['GET', '/rpc/names?limit=1', accept('application/x-list')],
+      status: 200,
+      text: '{"pgrst_scalar":"Acme"}',
+    },
+    {
       send: ['GET', '/measured?select=bytes&id=eq.1', accept('application/octet-stream')],
       status: 200,
       headers: { 'content-type': 'application/octet-stream' },

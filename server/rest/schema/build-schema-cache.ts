@@ -50,11 +50,12 @@ function indexHandlers({ media_handlers }: Catalogue): SchemaCache['mediaHandler
     const target = { schema: row.target_schema, name: row.target_name };
     const isGeneric = target.schema === 'pg_catalog' && target.name === 'anyelement';
     // A function may return the media type's domain itself: then its value needs no cast.
-    const ofValue = row.of_value;
+    const isDomain = row.of_value;
     handlers.set(key(isGeneric ? null : target, media_type), {
       mediaType: answered_type,
       handler: { schema, name },
-      target: isGeneric || ofValue ? null : target,
+      target: isGeneric || isDomain ? null : target,
+      isDomain,
       bytes,
     });
   }

@@ -107,8 +107,10 @@ export interface MediaHandler {
   /** The media type of the response. */
   readonly mediaType: string;
   readonly handler: QualifiedName;
-  /** The row type that the handler takes; null if it takes any row type, or a value. */
+  /** The row type that the handler takes; null if it takes any type. */
   readonly target: QualifiedName | null;
+  /** Whether the handler is the domain that a function returns, not an aggregate. */
+  readonly isDomain: boolean;
   readonly bytes: boolean;
 }
 

@@ -25,12 +25,14 @@ function bodySql(body: ResponseBody, row: string): string {
         : `coalesce(string_agg(${column}::text, ''), '')`;
     }
     case 'handler': {
-      const { handler, target } = encoding;
+      const { handler, target, isDomain } = encoding;
+      const name = quoteName(handler.schema, handler.name);
+      // The function's value is the only one.
+      if (isDomain) return `${name}((array_agg(${value}))[1])`;
+      // As in PostgREST, an aggregate takes a single value itself, but the values of a set as rows.
+      const isSingle = body.kind === 'scalars' && !body.set;
       const cast = target === null ? '' : `::${quoteName(target.schema, target.name)}`;
-      // A handler of rows is an aggregate. The handler of a value is a domain, and its value is
-      // the only one.
-      const argument = body.kind === 'scalars' ? `(array_agg(${value}))[1]` : value + cast;
-      return `${quoteName(handler.schema, handler.name)}(${argument})`;
+      return `${name}(${isSingle ? value : row}${cast})`;
     }
     case 'json':
     case 'object': {

@@ -110,6 +110,10 @@ end $$;
 create function shapes.dot_row(bytea, shapes.pairs) returns bytea language sql immutable
   as $$ select $1 || convert_to(coalesce($2.extra, '') || '.', 'UTF8') $$;
 create function shapes.dot_end(bytea) returns shapes."application/x-dots" language sql immutable as $$ select $1 $$;
+create domain shapes."application/x-list" as text;
+create function shapes.list_item(text, anyelement) returns shapes."application/x-list" language sql immutable
+  as $$ select concat_ws(' ', $1, to_json($2)) $$;
+create aggregate shapes.list (anyelement) (sfunc = shapes.list_item, stype = shapes."application/x-list");
 create aggregate shapes.dots (shapes.pairs) (sfunc = shapes.dot_row, stype = bytea, initcond = '', finalfunc = shapes.dot_end);
 
 create function shapes.letter(code char(3), size varchar(2) default 'm') returns text language sql immutable
