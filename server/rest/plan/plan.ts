@@ -20,7 +20,7 @@ interface PlanBase {
   readonly range: RowRange;
   /** Whether the request fails unless there is exactly one row; a write is then rolled back. */
   readonly singular: boolean;
-  /** The most rows that may be written. A write of more is rolled back. */
+  /** The most rows that may be updated, deleted or returned by a call; beyond, it is rolled back. */
   readonly maxAffected: number | null;
   readonly readOnly: boolean;
   /** The server's cap on the rows of a response. */
@@ -100,10 +100,12 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
   const relation = findRelation(schema, request.schema, request.target);
   const row = { name: relation.name, relation };
   const source = { kind: 'relation', schema: relation.schema, name: relation.name } as const;
+  // As in PostgREST, inserts ignore max-affected.
+  const isLimited = action.kind === 'update' || action.kind === 'delete';
   const common = {
     maxRows,
     range: request.range,
-    maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : null,
+    maxAffected: isLimited && preferences.handling === 'strict' ? preferences.maxAffected : null,
   };
   if (action.kind === 'read') {
     const scope = { schema, schemaName: request.schema, maxRows };

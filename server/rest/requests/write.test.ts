@@ -433,6 +433,16 @@ const scenarios: readonly Write[] = [
     after: [`select id from cinema.orders where name = 'all'`, []],
   },
   {
+    name: 'an insert ignores max-affected, as in PostgREST',
+    send: [
+      'POST',
+      '/no_key',
+      { body: [{ a: 8 }, { a: 9 }], headers: { prefer: 'handling=strict,max-affected=1' } },
+    ],
+    status: 201,
+    headers: { 'preference-applied': 'handling=strict' },
+  },
+  {
     name: 'a write within max-affected succeeds',
     send: ['DELETE', '/no_key?a=eq.99', { headers: { prefer: 'handling=strict,max-affected=1' } }],
     status: 204,
