@@ -15,8 +15,8 @@ export function NotFound() {
       label={inApp ? 'Go to the dashboard' : 'Go home'}
       className="min-h-[70dvh]"
     >
-      There's nothing at <span className="font-mono text-sm break-all">{pathname}</span>. The link
-      may be out of date or mistyped.
+      There's nothing at <span className="font-mono text-sm wrap-anywhere">{pathname}</span>. The
+      link may be out of date or mistyped.
     </PageNotice>
   );
 }

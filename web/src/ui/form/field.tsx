@@ -53,7 +53,10 @@ export function Field({
         <label
           id={labelId}
           htmlFor={id}
-          className={cx('text-sm font-medium text-ink', hideLabel && 'sr-only')}
+          className={cx(
+            'min-w-0 wrap-anywhere text-sm font-medium text-ink',
+            hideLabel && 'sr-only',
+          )}
         >
           {label}
         </label>
