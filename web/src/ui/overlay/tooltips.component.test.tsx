@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { IconButton } from '../form/button.tsx';
+import { MoreButton } from './more-button.tsx';
+import { Menu } from './overlays.tsx';
 import { installTooltips } from './tooltips.ts';
 
 installTooltips();
@@ -36,6 +38,20 @@ describe('tooltips', () => {
     await expect.poll(() => tooltip()?.textContent).toBe('Copy');
     await userEvent.unhover(button);
     await expect.poll(tooltip).toBeNull();
+  });
+
+  it('stay away while the menu of the control is open', async () => {
+    await renderScreen(
+      <Menu
+        trigger={<MoreButton label="More actions" />}
+        items={[{ label: 'Duplicate', onSelect: () => undefined }]}
+      />,
+    );
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    // The button rests under the pointer for longer than tooltips take to show.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(tooltip()).toBeNull();
   });
 
   it('show while a finger holds the control, which is not pressed', async () => {

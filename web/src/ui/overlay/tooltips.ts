@@ -23,7 +23,9 @@ export function installTooltips(): void {
 
   function show(control: HTMLElement) {
     const text = control.dataset['tooltip'] ?? '';
-    if (text === '' || !control.isConnected) return;
+    // The menu of the control opens where its tooltip would be.
+    const isOpen = control.matches('[aria-haspopup][aria-expanded="true"]');
+    if (text === '' || isOpen || !control.isConnected) return;
     shown = control;
     tooltip.textContent = text;
     tooltip.showPopover();
