@@ -210,4 +210,15 @@ describe('PromptPage', () => {
     await retry.click();
     await expect.element(about.getByText('Change 2')).toBeVisible();
   });
+
+  it('scrolls to the history that opens below the window', async () => {
+    await page.viewport(390, 500);
+    await openPage();
+    const history = page.getByRole('region', { name: 'Version History' });
+    const button = history.getByRole('button', { name: /^Version History/ });
+    button.element().scrollIntoView({ block: 'end' });
+    (button.element() as HTMLElement).focus({ preventScroll: true });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(history.getByText('Select two versions to compare.')).toBeInViewport();
+  });
 });

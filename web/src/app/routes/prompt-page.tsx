@@ -219,7 +219,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
                   comingSoon={runtimeConfig().flags.versionHistoryBadge}
                 />
                 {historyOpen ? (
-                  <div id="version-history" className="mt-4">
+                  <div id="version-history" ref={scrollIntoSight} className="mt-4">
                     <HistoryPanel
                       promptId={prompt.id}
                       current={prompt.version}
@@ -265,6 +265,11 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       {shared.dialogs}
     </div>
   );
+}
+
+/** The button may be the last thing in sight, so that nothing would seem to happen. */
+function scrollIntoSight(opened: HTMLElement | null): void {
+  opened?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the source of a fork, if the user can read and not edit it. */
