@@ -63,11 +63,11 @@ function Toaster({ onMounted }: { readonly onMounted: () => void }) {
       toastOptions={{
         unstyled: true,
         classNames: {
-          // Centred, and as wide as its one line; an error and a phone may need more lines.
+          // Centred, and as wide as its one line; a long title, an error and a phone need more lines.
           toast:
             'group inset-x-0 mx-auto flex w-fit max-w-[min(36rem,100%)] font-sans items-center gap-2.5 rounded-lg border border-hairline bg-surface px-3.5 py-2.5 text-sm text-ink shadow-float',
           content: 'min-w-0',
-          title: 'line-clamp-4 sm:group-not-data-[type=error]:line-clamp-1',
+          title: 'line-clamp-4 sm:group-not-data-[type=error]:line-clamp-2',
           actionButton:
             'ml-auto -my-1 shrink-0 rounded-sm border-l border-hairline py-1 pl-3 font-medium text-cue-ink hover:underline pointer-coarse:-my-2 pointer-coarse:py-3',
         },

@@ -76,7 +76,7 @@ const columnClasses = {
   wide: 'hidden w-40 @4xl:flex',
   narrow: 'hidden w-11 @2xl:flex',
   // Behind the actions, which are hidden until hover: so that rows meet the right edge of the list.
-  time: 'order-1 hidden w-24 @xl:flex @6xl:w-40',
+  time: 'order-1 hidden w-26 @xl:flex @6xl:w-46',
 } as const;
 
 /** A right-aligned column of a row, of the same width in every row. */
