@@ -121,7 +121,8 @@ export function installFakeBackend(): void {
     const route = [...routes, ...defaultRoutes].find(
       ({ method, path }) => method === request.method && matches(path, request.path),
     );
-    if (route) return route.respond(request);
+    // A test may hold back one response, for all requests to its path.
+    if (route) return (await route.respond(request)).clone();
     unexpected.push(`${request.method} ${request.path}`);
     return refusal(404, 'PGRST205', 'No such route');
   };
