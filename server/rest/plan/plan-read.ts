@@ -47,11 +47,14 @@ interface NodeClauses {
 export interface RowType {
   readonly name: string;
   readonly relation: Relation | null;
+  /** The types of a function's own columns. */
+  readonly columnTypes?: ReadonlyMap<string, string>;
 }
 
 function resolveField(row: RowType, field: Field): PlannedField {
   const column = row.relation?.columns.get(field.name) ?? null;
-  const computed = column === null ? (row.relation?.computed.get(field.name) ?? null) : null;
+  const types = row.relation?.computed ?? row.columnTypes;
+  const computed = column === null ? (types?.get(field.name) ?? null) : null;
   return { ...field, column, computed };
 }
 

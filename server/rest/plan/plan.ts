@@ -167,7 +167,11 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
   const rowType = returns.relation;
   const relation =
     rowType === null ? null : (schema.relation(rowType.schema, rowType.name) ?? null);
-  const row = { name: relation?.name ?? call.routine.name, relation };
+  const row = {
+    name: relation?.name ?? call.routine.name,
+    relation,
+    columnTypes: returns.columns,
+  };
   const scope = { schema, schemaName: request.schema, maxRows };
   const rows = { kind: 'rows', name: call.routine.name } as const;
   const node = isRow ? planRead(scope, row, rows, query, range) : null;

@@ -14,7 +14,7 @@ export interface PlannedField {
   readonly path: readonly JsonStep[];
   /** Null if the schema cache has no such column: it is computed, or the row type is unknown. */
   readonly column: Column | null;
-  /** The base type of a computed column; null for others, and if the row type is unknown. */
+  /** The type of a computed column, or of a function's own column; null if it is unknown. */
   readonly computed: string | null;
 }
 

@@ -42,10 +42,12 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
     list.every(({ name }) => name !== '') ||
     (list.length === 1 && list.every(({ type }) => bodyTypes.has(type)));
   if (!isCallable) return null;
-  const columns = row.argument_types.flatMap((_, index) => {
+  const columns = new Map<string, string>();
+  for (const [index, type] of row.argument_types.entries()) {
     const mode = row.argument_modes?.[index] ?? 'i';
-    return mode === 'o' || mode === 'b' || mode === 't' ? [row.argument_names?.[index] ?? ''] : [];
-  });
+    const isOutput = mode === 'o' || mode === 'b' || mode === 't';
+    if (isOutput) columns.set(row.argument_names?.[index] ?? '', type);
+  }
   return {
     schema: row.schema,
     name: row.name,
@@ -59,7 +61,7 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
       shape:
         row.return_name === 'void'
           ? 'void'
-          : row.return_kind === 'c' || columns.length > 0
+          : row.return_kind === 'c' || columns.size > 0
             ? 'row'
             : 'scalar',
       type: row.return_type,

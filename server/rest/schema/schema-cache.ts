@@ -97,8 +97,8 @@ export interface Routine {
     readonly type: string;
     /** The relation whose rows it returns. */
     readonly relation: QualifiedName | null;
-    /** The columns of RETURNS TABLE, or the OUT parameters. */
-    readonly columns: readonly string[];
+    /** The columns of RETURNS TABLE, or the OUT parameters, with their types. */
+    readonly columns: ReadonlyMap<string, string>;
   };
 }
 

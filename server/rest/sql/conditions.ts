@@ -46,11 +46,17 @@ function fromTextSql(field: PlannedField, value: string): string {
   return fromText === null ? value : `${fromText}(${value})`;
 }
 
-/** Whether the field is a tsvector, or of unknown type: then a search omits to_tsvector. */
-function isVector({ path, column, computed }: PlannedField): boolean {
+/**
+ * Whether a search omits to_tsvector: the field is a tsvector. One of unknown type may be, and
+ * `text @@ tsquery` gives the same, unless a language is named.
+ */
+function isSearchedAsVector(
+  { path, column, computed }: PlannedField,
+  language: string | null,
+): boolean {
   if (path.length > 0) return false;
   if (column !== null) return column.category === 'tsvector';
-  return computed === null || computed === 'tsvector';
+  return computed === null ? language === null : computed === 'tsvector';
 }
 
 function filterSql(
@@ -77,7 +83,8 @@ function filterSql(
     }
     case 'search': {
       const language = condition.language === null ? '' : `${quoteLiteral(condition.language)}, `;
-      const vector = isVector(field) ? left : `to_tsvector(${language}${left})`;
+      const isVector = isSearchedAsVector(field, condition.language);
+      const vector = isVector ? left : `to_tsvector(${language}${left})`;
       const query = parameters.value(condition.value, 'text');
       return `${vector} @@ ${searchFunctions[condition.operator]}(${language}${query})`;
     }

@@ -78,6 +78,11 @@ create function shapes.vector(shapes.measured) returns tsvector language sql imm
 create function shapes.said(shapes.measured) returns text language sql immutable as $$ select $1.words $$;
 create function shapes.said_json(shapes.measured) returns json language sql immutable
   as $$ select json_build_object('said', $1.words) $$;
+create function shapes.sentences() returns table (id int, sentence text, facts jsonb) language sql stable
+  as $$ select m.id, m.words, m.facts from shapes.measured m $$;
+create type shapes.sentence as (id int, words text);
+create function shapes.typed_sentences() returns setof shapes.sentence language sql stable
+  as $$ select m.id, m.words from shapes.measured m $$;
 create function shapes.vectors() returns table (id int, vector tsvector) language sql stable
   as $$ select m.id, shapes.vector(m) from shapes.measured m $$;
 create function shapes.is_near(shapes.place, shapes.place) returns boolean language sql immutable
