@@ -409,6 +409,15 @@ describe('writes', () => {
       headers: { location: '/pairs?a=eq.5&b=eq.z%20z' },
     },
     {
+      send: [
+        'POST',
+        '/pairs',
+        { body: { a: 6, b: "(it's) z!*" }, headers: { prefer: 'return=headers-only' } },
+      ],
+      status: 201,
+      headers: { location: '/pairs?a=eq.6&b=eq.%28it%27s%29%20z%21%2A' },
+    },
+    {
       send: ['DELETE', '/pairs?a=eq.5&limit=0', { headers: representation }],
       status: 200,
       json: [{ a: 5, b: 'z z', extra: null }],

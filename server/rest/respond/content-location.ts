@@ -7,7 +7,8 @@ const unreserved = /^[\w.~-]*$/;
 const encodedTexts = createBoundedCache<string>(500);
 const maxCachedLength = 500;
 
-function encode(text: string): string {
+/** Encodes a name or value of a query string as PostgREST does: all but unreserved characters. */
+export function encodeQuery(text: string): string {
   if (unreserved.test(text)) return text;
   const cached = encodedTexts.get(text);
   if (cached !== undefined) return cached;
@@ -38,8 +39,8 @@ export function contentLocation(target: string, search: string): string | null {
   const pairs = search.split('&').filter((pair) => pair !== '');
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
-    const name = encode(decodeQuery(equals < 0 ? pair : pair.slice(0, equals)));
-    const value = equals < 0 ? '' : encode(decodeQuery(pair.slice(equals + 1)));
+    const name = encodeQuery(decodeQuery(equals < 0 ? pair : pair.slice(0, equals)));
+    const value = equals < 0 ? '' : encodeQuery(decodeQuery(pair.slice(equals + 1)));
     const earlier = merged.get(name);
     merged.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }

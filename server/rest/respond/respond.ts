@@ -7,7 +7,7 @@ import { preferenceApplied, type Preferences } from '#server/rest/parse/preferen
 import type { Plan } from '#server/rest/plan/plan.ts';
 import type { Prepared } from '#server/rest/prepare.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
-import { contentLocation } from './content-location.ts';
+import { contentLocation, encodeQuery } from './content-location.ts';
 import { contentRange, rangeStatus } from './content-range.ts';
 import { emptyBodyHeaders, isBodiless, mergeHeaders } from './headers.ts';
 import { headersFromSetting, statusFromSetting } from './settings.ts';
@@ -51,8 +51,8 @@ function locationHeader({ plan, request }: Prepared, result: RowsResult): Record
   const values = v.parse(keyValues, JSON.parse(result.location));
   const pairs = plan.relation.primaryKey.map((name, index) => {
     const value = values[index] ?? null;
-    const filter = value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`;
-    return `${encodeURIComponent(name)}=${filter}`;
+    const filter = value === null ? 'is.null' : `eq.${encodeQuery(value)}`;
+    return `${encodeQuery(name)}=${filter}`;
   });
   return { location: `/${encodeURIComponent(request.target)}?${pairs.join('&')}` };
 }
