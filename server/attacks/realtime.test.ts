@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '#server/secrets.ts';
+import { attack } from '#server/testing/attacker.ts';
 import {
   joinTopic,
   openRawSocket,
@@ -273,14 +274,22 @@ describe('malformed and oversized messages', () => {
   });
 });
 
-it('an HTTP batch of a million messages is refused by its length, before each is checked', async () => {
+it('an HTTP batch of many messages is refused by its length, before each is checked', async () => {
   const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
-    body: `{"messages":[${'{},'.repeat(1e6)}{}]}`,
+    body: `{"messages":[${'{},'.repeat(1e5)}{}]}`,
   });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ error: 'messages: must have at most 1000 items' });
+});
+
+it('an HTTP broadcast of several megabytes is refused before it is parsed', async () => {
+  const body = { messages: 'x'.repeat(2 * 1024 * 1024) };
+  for (const path of ['broadcast', 'broadcast/room/events/e']) {
+    const { status } = await attack(server, 'POST', `/realtime/v1/api/${path}`, { body });
+    expect(status).toBe(413);
+  }
 });
 
 describe('clients that do not keep up', () => {

@@ -14,6 +14,9 @@ import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import type { RealtimeServices } from './services.ts';
 import { readTopicRights } from './topic-rights.ts';
 
+/** The least limit of a batch: room for a hundred messages of 10 KiB. */
+const minBatchLimit = 1024 * 1024;
+
 const batch = v.object({
   messages: v.pipe(
     boundedArray(
@@ -106,6 +109,13 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
     throw error;
   });
 
+  /** Parses a batch. A large one is refused first, since parsing it would keep others waiting. */
+  function parseBatch(text: string): unknown {
+    const maxLength = Math.max(4 * limits.payloadBytes, minBatchLimit);
+    if (text.length <= maxLength) return parseShallowJson(text);
+    throw new BroadcastRefused(413, `A batch may have at most ${maxLength / 1024} KiB`);
+  }
+
   async function identify(c: Context<HttpEnv>): Promise<Caller> {
     const headers = requestHeaders(c);
     const [, bearer = null] = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '') ?? [];
@@ -114,7 +124,7 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
 
   app.post('/api/broadcast', async (c) => {
     const caller = await identify(c);
-    const parsed = v.safeParse(batch, parseShallowJson(await c.req.text()));
+    const parsed = v.safeParse(batch, parseBatch(await c.req.text()));
     if (!parsed.success) {
       const [issue] = parsed.issues;
       throw new BroadcastRefused(422, `${v.getDotPath(issue) ?? 'messages'}: ${issue.message}`);
@@ -144,8 +154,8 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
       payload = { kind: 'bytes', bytes };
     } else if (type.trim() === 'application/json') {
       const text = await c.req.text();
-      if (parseJson(text) === undefined) throw new BroadcastRefused(422, 'The body is not JSON');
       payload = readJson(text);
+      if (parseJson(text) === undefined) throw new BroadcastRefused(422, 'The body is not JSON');
     } else {
       throw new BroadcastRefused(415, 'The body must be JSON or application/octet-stream');
     }
