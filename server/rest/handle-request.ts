@@ -1,6 +1,7 @@
 /** Runs a request through the pipeline: parse → plan → sql → execute → respond. */
 import type { RequestRunner } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Log } from '#server/log.ts';
 import type { RestResponse, RestRequest } from './rest-request.ts';
 import { execute } from './execute.ts';
@@ -101,7 +102,9 @@ export async function handleRequest(
   const split = splitQuery(search, action.kind === 'call' && action.by === 'GET');
   const hasColumns =
     action.kind !== 'put' && split.parameters.some(({ name }) => name === 'columns');
-  const body = await readRequestBody(request, action, hasColumns);
+  const body = await readRequestBody(request, action, hasColumns, () =>
+    callerKey(caller, () => request.clientAddress()),
+  );
   const negotiation = {
     accept: headers.get('accept'),
     prefer: headers.get('prefer'),
