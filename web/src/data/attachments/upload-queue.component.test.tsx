@@ -4,7 +4,7 @@ import { queryKeys } from '#web/data/query-keys.ts';
 import { session } from '#web/testing/session.ts';
 import { hasNewFile, readNewFiles } from './new-files-store.ts';
 import { uploadAttachment } from './upload-attachment.ts';
-import { countUploads, holdFiles, releaseFiles } from './upload-queue.ts';
+import { countUploads, dropHeldFiles, holdFiles, releaseFiles } from './upload-queue.ts';
 
 vi.mock('./upload-attachment.ts', () => ({ uploadAttachment: vi.fn<typeof uploadAttachment>() }));
 
@@ -36,4 +36,19 @@ it('leaves nothing to upload for another window that waited for the same file', 
   refetched.resolve([]);
   await expect.poll(countUploads).toBe(0);
   stop();
+});
+
+it('keeps the files of a discarded draft while a form of another tab uses them', async () => {
+  const userId = session.user.id;
+  const promptId = crypto.randomUUID();
+  holdFiles(userId, promptId, [new File(['a'], 'brief.txt')]);
+  await expect.poll(() => readNewFiles(userId, promptId)).toHaveLength(1);
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  const otherTab = navigator.locks.request(`cuebook.files/${promptId}/other`, () => closed);
+  await dropHeldFiles(userId, promptId);
+  expect(await readNewFiles(userId, promptId)).toHaveLength(1);
+  close();
+  await otherTab;
+  await dropHeldFiles(userId, promptId);
+  expect(await readNewFiles(userId, promptId)).toEqual([]);
 });

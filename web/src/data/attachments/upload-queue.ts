@@ -6,6 +6,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { formatBytes } from '#web/lib/text/describe-file.ts';
 import { newId } from '#contract/new-id.ts';
+import { areFilesUsedElsewhere } from './files-in-use.ts';
 import {
   hasNewFile,
   type NewFile,
@@ -112,9 +113,16 @@ export async function releaseFiles(
   void sendNext(client);
 }
 
-/** Removes the files of a new prompt that is discarded. */
+/**
+ * Removes the files of a new prompt that is discarded: from this tab, and from this device unless a
+ * form of another tab goes on with them.
+ */
 export async function dropHeldFiles(userId: string, promptId: string): Promise<void> {
-  for (const { id } of uploads.filter((each) => each.promptId === promptId)) forget(id);
+  for (const { id } of uploads.filter((each) => each.promptId === promptId)) {
+    storedFor.delete(id);
+    forget(id);
+  }
+  if (await areFilesUsedElsewhere(promptId)) return;
   const stored = await readNewFiles(userId, promptId).catch(() => []);
   for (const { id } of stored) await removeNewFile(userId, id).catch(() => undefined);
 }

@@ -206,6 +206,17 @@ describe('AttachmentsSection, with a new prompt open over the page', () => {
     await panel.getByRole('button', { name: 'Remove shot.png' }).click();
   });
 
+  it('marks the files as in use, for other tabs, until it is closed', async () => {
+    const marks = async () =>
+      ((await navigator.locks.query()).held ?? []).filter(({ name }) =>
+        name?.startsWith('cuebook.files/'),
+      );
+    const unmount = await openOverPage();
+    await expect.poll(marks).toHaveLength(1);
+    await unmount();
+    await expect.poll(marks).toEqual([]);
+  });
+
   it('pastes the text of a cell that was copied with its picture', async () => {
     await openOverPage();
     paste(content.element(), image, 'Cell');

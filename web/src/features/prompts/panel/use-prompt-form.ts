@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { markFilesInUse } from '#web/data/attachments/files-in-use.ts';
 import { dropHeldFiles, showHeldFiles, useUploads } from '#web/data/attachments/upload-queue.ts';
 import {
   addTags,
@@ -47,7 +48,9 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
   const isNew = request.mode !== 'edit';
   const hasFiles = useUploads(newPromptId).length > 0;
   useEffect(() => {
-    if (isNew) void showHeldFiles(user.id, newPromptId);
+    if (!isNew) return;
+    void showHeldFiles(user.id, newPromptId);
+    return markFilesInUse(newPromptId);
   }, [isNew, user.id, newPromptId]);
 
   const dirty =
