@@ -105,6 +105,17 @@ describe('enqueueSave', () => {
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
     expect(device.length).toBe(0);
   });
+
+  test('sends all later saves after one that made no version', async () => {
+    server.connection = 'down';
+    await store('First', 1);
+    await store('Second', 2);
+    await store('Third', 3);
+    server.connection = 'up';
+    await sendOutbox('me', server.send);
+    expect(server.versions).toEqual(['First', 'Second', 'Third']);
+    expect(device.length).toBe(0);
+  });
 });
 
 describe('enqueueSave, based on an earlier save', () => {

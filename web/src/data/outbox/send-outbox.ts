@@ -119,16 +119,20 @@ export async function sendOutbox(
 
 /**
  * Removes a stored save, and bases the later saves of its prompt on the version that it made. That
- * is not the expected number if nothing changed, or if the save was merged.
+ * is not the expected number if nothing changed, or if the save was merged. Then the numbers that
+ * those saves make, on which others are based, move too.
  */
 function removeAndRebase(userId: string, save: QueuedSave, version: number): void {
   removeFromOutbox(userId, save);
+  const versions = new Map<number | null, number>([[nextVersion(save), version]]);
   for (const later of savesAfter(userId, save)) {
-    const hasItAsBase =
-      later.from === null ? later.base === nextVersion(save) : sameValues(later.from, save.values);
-    if (hasItAsBase) {
-      putInOutbox(userId, { ...later, base: version, from: null });
-    }
+    const { from } = later;
+    if (from !== null && !sameValues(from, save.values)) continue;
+    const base = from === null ? versions.get(later.base) : version;
+    if (base === undefined) continue;
+    const moved = { ...later, base, from: null };
+    putInOutbox(userId, moved);
+    versions.set(nextVersion(later), nextVersion(moved));
   }
 }
 
