@@ -263,6 +263,33 @@ describe('attacks on resumable uploads', () => {
     expect((await ada.storage.from('own').exists(`${ada.id}/endless`)).data).toBe(false);
   });
 
+  it('are limited in number, also of those that start at once', async () => {
+    const fields = { bucketName: 'own', contentType: 'text/plain' };
+    const start = (user: StorageUser, name: string) =>
+      create(bearer(user), { ...fields, objectName: `${user.id}/${name}` }, 9);
+    const many = await Promise.all(Array.from({ length: 30 }, (_, n) => start(eve, `${n}.txt`)));
+    const open = many.filter(({ status }) => status === 201);
+    expect(open.length).toBe(20);
+    const refused = many.find(({ status }) => status !== 201);
+    expect(refused?.status).toBe(429);
+    expect(await refused?.text()).toContain('There are 20 unfinished uploads.');
+    expect((await start(ada, 'free.txt')).status).toBe(201);
+
+    const [first, second] = open.map(({ headers }) => headers.get('location') ?? '');
+    await patch(first ?? '', bearer(eve), 0, Buffer.from('nine bits'));
+    expect((await start(eve, 'after-finish.txt')).status).toBe(201);
+    expect((await start(eve, 'one-more.txt')).status).toBe(429);
+    await fetch(server.url + (second ?? ''), { method: 'DELETE', headers: bearer(eve) });
+    expect((await start(eve, 'after-delete.txt')).status).toBe(201);
+
+    for (const { headers } of open.slice(2)) {
+      await fetch(server.url + (headers.get('location') ?? ''), {
+        method: 'DELETE',
+        headers: bearer(eve),
+      });
+    }
+  });
+
   it('cannot set what only the server remembers', async () => {
     const forged = {
       bucketName: 'own',

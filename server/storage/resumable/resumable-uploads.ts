@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { Metadata, Server, type Upload } from '@tus/server';
+import { EVENTS, Metadata, Server, type Upload } from '@tus/server';
 import type { Caller } from '#server/http/caller/caller.ts';
+import { callerKey } from '#server/http/caller/caller-key.ts';
 import { makeFolder } from '#server/make-folder.ts';
 import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
@@ -27,6 +28,9 @@ import { isLowerCaseUuid } from '#contract/uuid.ts';
 const resumableHours = 24;
 const expirationPeriodInMilliseconds = resumableHours * 3_600_000;
 
+/** The most unfinished uploads of a sender: each may take as much room as a file, beyond any quota. */
+const maxUnfinished = 20;
+
 type Fields = Readonly<Record<string, string | null>>;
 
 /** The sender of a request, as its upload stores it. */
@@ -36,7 +40,22 @@ interface Sender {
   readonly upsert: boolean;
   /** Only the same sender may go on with an upload. */
   readonly identity: string;
+  /** Under which unfinished uploads are counted; null for the secret key, which has no limit. */
+  readonly countedAs: string | null;
 }
+
+/** Returns an id for an upload. All of a sender begin alike, so that they can be counted. */
+function newUploadId({ countedAs }: Sender): string {
+  if (countedAs === null) return randomUUID();
+  const hash = createHash('sha256').update(countedAs).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}${randomUUID().slice(senderLength)}`;
+}
+
+/** The length of that beginning. */
+const senderLength = 13;
+
+/** The end of the names of empty files, one for each unfinished upload. */
+const placeSuffix = '.place';
 
 /** Returns the folder of unfinished uploads. */
 function uploadsFolder(dataDir: string): string {
@@ -97,16 +116,33 @@ export function createResumableUploads(
         token,
         url,
       );
-      return { caller: serviceCaller, owner, upsert, identity: `signed ${owner} ${url}` };
+      const identity = `signed ${owner} ${url}`;
+      return { caller: serviceCaller, owner, upsert, identity, countedAs: identity };
     }
     const caller = await requireCaller(context, services);
     const owner = caller.claims?.sub ?? null;
     const upsert = request.headers.get('x-upsert') === 'true';
-    return { caller, owner, upsert, identity: `${caller.role} ${owner}` };
+    const countedAs =
+      caller.apiKey === 'secret' ? null : callerKey(caller, () => context.get('clientAddress'));
+    return { caller, owner, upsert, identity: `${caller.role} ${owner}`, countedAs };
   }
 
   function targetOf(object: ObjectName, { caller, owner }: Sender, upsert: boolean): UploadTarget {
     return { ...object, caller, owner, mode: upsert ? 'upsert' : 'insert' };
+  }
+
+  const placeOf = (id: string) => join(folder, id + placeSuffix);
+
+  /** Takes the place of an upload among those of its sender. Throws if there are too many. */
+  function takePlace(id: string, { countedAs }: Sender): void {
+    const sender = id.slice(0, senderLength);
+    const isTaken = (name: string) => name.startsWith(sender) && name.endsWith(placeSuffix);
+    // Nothing else runs until the file exists, so uploads that start at once are counted, too.
+    if (countedAs !== null && readdirSync(folder).filter(isTaken).length >= maxUnfinished) {
+      const message = `There are ${maxUnfinished} unfinished uploads. Finish or delete one first.`;
+      throw new StorageError('AccessDenied', message, { status: 429 });
+    }
+    writeFileSync(placeOf(id), '');
   }
 
   /** Checks a new upload, and returns what its state remembers. */
@@ -125,6 +161,7 @@ export function createResumableUploads(
     const metadata = fields['metadata'] ?? '';
     if (metadata !== '') parseUserMetadata(metadata);
     const seconds = fields['cacheControl'] ?? '';
+    takePlace(upload.id, sender);
     return {
       bucketName: object.bucket,
       objectName: object.name,
@@ -168,6 +205,7 @@ export function createResumableUploads(
     await storeObject(upload, sender);
     upload.metadata = { ...upload.metadata, finished: 'true' };
     await datastore.configstore.set(id, upload);
+    rmSync(placeOf(id), { force: true });
   }
 
   /** Finishes an upload once, however many requests ask for it. */
@@ -187,7 +225,8 @@ export function createResumableUploads(
   const server = new Server({
     path: '/storage/v1/upload/resumable',
     datastore,
-    namingFunction: () => randomUUID(),
+    namingFunction: async (request) =>
+      newUploadId(await findSender(request, objectOf(fieldsOf(request)))),
     getFileIdFromRequest: (_request, id = '') => (isLowerCaseUuid(id) ? id : undefined),
     // Relative, since a proxy may be in front.
     generateUrl: (request, { path, id }) => `${path}${isSigned(request) ? '/sign' : ''}/${id}`,
@@ -214,6 +253,10 @@ export function createResumableUploads(
     },
     onResponseError: (_request, error) => toTusError(error),
   });
+
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) =>
+    rmSync(placeOf(id), { force: true }),
+  );
 
   return async (context) => {
     const request = context.req.raw;
