@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   // Room for a busy machine: what hangs ends, what is slow passes.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/playwright.json' }]],
   use: {
     // Workers start after the server, so they see it.
