@@ -238,6 +238,7 @@ test('an account check that fails after switching accounts signs nobody out', as
   await other.goto(await openedLink(request, bea, '/auth/callback?redirect=%2Fapp%2Flibrary'));
   await other.getByRole('button', { name: 'Switch accounts' }).click();
   await expect.poll(() => statusOf(request, tokensOf(me).access_token)).toBe(403);
+  await expect(other).toHaveURL(/\/app\/library$/);
   const refused = page.waitForResponse(/\/auth\/v1\/user/);
   release();
   expect((await refused).status()).toBe(403);

@@ -63,7 +63,7 @@ function Toaster({ onMounted }: { readonly onMounted: () => void }) {
       toastOptions={{
         unstyled: true,
         classNames: {
-          // Centred, and as wide as its one line; a long title, an error and a phone need more lines.
+          // Centred, and as wide as its text, which may take two lines; more for an error and on phones.
           toast:
             'group inset-x-0 mx-auto flex w-fit max-w-[min(36rem,100%)] font-sans items-center gap-2.5 rounded-lg border border-hairline bg-surface px-3.5 py-2.5 text-sm text-ink shadow-float',
           content: 'min-w-0',
