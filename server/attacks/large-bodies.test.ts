@@ -31,6 +31,6 @@ it('a large body is read like a small one', async () => {
   const content = 'é'.repeat(300_000);
   const body = { user_id: crypto.randomUUID(), title: 'Large', content };
   const { status, code } = await attack(server, 'POST', '/rest/v1/prompts', { body });
-  // Nobody is signed in, so the row is refused by its policies: it has been read as a row.
+  // It was read as a row: the policies refuse it, since nobody is signed in.
   expect([status, code]).toEqual([401, '42501']);
 });

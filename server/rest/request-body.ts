@@ -10,7 +10,7 @@ const maxLengthHere = 256 * 1024;
 
 /**
  * Reads and parses the body of a write or call. `columnsNamed` says whether the request names the
- * columns itself, and `caller` under which key large bodies wait for their turn.
+ * columns itself. Large bodies wait for their turn under the key of `caller`.
  */
 export async function readRequestBody(
   request: RestRequest,
