@@ -1,14 +1,10 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
-  notifyManager,
   type Query,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-
-// TanStack tells components in a later task, after a frame in which a pressed switch was shown as before.
-notifyManager.setScheduler(queueMicrotask);
 
 /**
  * A client whose queries miss no change during their first read. TanStack's own lets a read that is

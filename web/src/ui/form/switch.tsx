@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
 interface SwitchProps {
@@ -11,6 +11,9 @@ interface SwitchProps {
 /** An on/off switch with its label at the left. */
 export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const hintId = useId();
+  /** The pressed state until `checked` follows: a mutation tells in a later task. */
+  const [pressed, setPressed] = useState<{ readonly isOn: boolean } | null>(null);
+  const isOn = pressed?.isOn ?? checked;
   return (
     <label className="flex min-h-8 items-center justify-between gap-6 py-1 pointer-coarse:min-h-11">
       <span className="min-w-0">
@@ -24,11 +27,16 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
       <input
         type="checkbox"
         role="switch"
-        aria-checked={checked}
+        aria-checked={isOn}
         aria-label={label}
         aria-describedby={hint ? hintId : undefined}
-        checked={checked}
-        onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          const next = { isOn: currentTarget.checked };
+          setPressed(next);
+          setTimeout(() => setPressed((current) => (current === next ? null : current)), 50);
+          onCheckedChange(next.isOn);
+        }}
         className={cx(
           'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-outline bg-sunken',
           'transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full',
