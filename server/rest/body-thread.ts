@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { askWorker } from '#server/ask-worker.ts';
 import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
+import { TaskThread } from '#server/task-thread.ts';
 import type { ParsedBody } from './parse/body.ts';
 import type { BodyBytes } from './parse/parse-bytes.ts';
 import { refuse } from './rest-error.ts';
@@ -15,19 +14,7 @@ export type BodyReply =
 const maxWaiting = 50;
 const threadEnded: BodyReply = { error: 'The thread that parses large bodies ended.' };
 
-let worker: Worker | null = null;
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('body-worker.ts', import.meta.url));
-  // The server may stop while it idles.
-  started.unref();
-  started.on('error', () => {});
-  started.on('exit', () => {
-    if (worker === started) worker = null;
-  });
-  return started;
-}
-
+const thread = new TaskThread(new URL('body-worker.ts', import.meta.url));
 const limit = createFairLimit(1, maxWaiting);
 
 /**
@@ -37,10 +24,9 @@ const limit = createFairLimit(1, maxWaiting);
 export async function parseInThread(body: BodyBytes, caller: string): Promise<ParsedBody> {
   const reply = await limit
     .run(caller, async () => {
-      worker ??= startWorker();
       // The thread is of this version, so it isn't checked what it sends.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return ((await askWorker(worker, body)) ?? threadEnded) as BodyReply;
+      return ((await thread.ask(body)) ?? threadEnded) as BodyReply;
     })
     .catch((error: unknown) => {
       throw error instanceof TooMuchWaits ? refuse.callerBusy() : error;

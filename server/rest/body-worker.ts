@@ -1,20 +1,10 @@
-import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '#server/task-thread.ts';
 import type { BodyReply } from './body-thread.ts';
 import { type BodyBytes, parseBytes } from './parse/parse-bytes.ts';
 import { RestError } from './rest-error.ts';
 
-/*
- * The thread of body-thread.ts: receives bodies and responds to each before it takes the next. On
- * Linux a thread has a priority of its own; elsewhere this would be that of the whole process.
- */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
-parentPort?.on('message', (body: BodyBytes) => {
-  // A thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage(parse(body));
-});
+/* The thread of body-thread.ts. */
+answerTasks(parse);
 
 function parse(body: BodyBytes): BodyReply {
   try {

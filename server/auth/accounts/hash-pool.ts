@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
-import { askWorker } from '#server/ask-worker.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
+import { TaskThread } from '#server/task-thread.ts';
 
 /** `verify` compares a password with all of the hashes, and returns whether the first one matches. */
 export type HashTask =
@@ -83,25 +82,12 @@ export function createHashPool(
 
 const threadEnded: HashReply = { error: 'The thread that hashes passwords ended.' };
 
-/** A worker that starts with the first task. */
 class WorkerThread implements HashThread {
-  #worker: Worker | null = null;
+  readonly #thread = new TaskThread(new URL('hash-worker.ts', import.meta.url));
 
   async run(task: HashTask): Promise<string | boolean> {
-    const worker = (this.#worker ??= this.#start());
-    const reply = v.parse(hashReply, (await askWorker(worker, task)) ?? threadEnded);
+    const reply = v.parse(hashReply, (await this.#thread.ask(task)) ?? threadEnded);
     if ('error' in reply) throw new Error(reply.error);
     return reply.result;
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('hash-worker.ts', import.meta.url));
-    // The server may stop while it idles.
-    worker.unref();
-    worker.on('error', () => {});
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = null;
-    });
-    return worker;
   }
 }

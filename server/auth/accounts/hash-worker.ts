@@ -1,19 +1,9 @@
-import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/bcrypt';
+import { answerTasks } from '#server/task-thread.ts';
 import type { HashReply, HashTask } from './hash-pool.ts';
 
-/*
- * The thread of hash-pool.ts: receives tasks and responds to each before it takes the next. On Linux
- * a thread has a priority of its own; elsewhere this would be that of the whole process.
- */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
-parentPort?.on('message', (task: HashTask) => {
-  // A thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage(perform(task));
-});
+/* The thread of hash-pool.ts. */
+answerTasks(perform);
 
 function perform(task: HashTask): HashReply {
   try {
