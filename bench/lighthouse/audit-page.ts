@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { applyCpuTime } from './apply-cpu-time.ts';
+import { measureCpuSlowdown } from './cpu-slowdown.ts';
 
 /** Lighthouse's result for a page. */
 export interface AuditReport {
@@ -56,7 +57,11 @@ export async function auditPage(
   const workDir = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
   const profile = join(workDir, 'profile');
   const artifacts = join(workDir, 'artifacts');
-  const settings = { disableStorageReset: true, disableFullPageScreenshot: true };
+  const settings = {
+    disableStorageReset: true,
+    disableFullPageScreenshot: true,
+    throttling: { cpuSlowdownMultiplier: measureCpuSlowdown() },
+  };
   try {
     const browser = await chromium.launchPersistentContext(profile, {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
