@@ -45,11 +45,11 @@ test('either of two authenticators signs in, one can be removed, and other sessi
     await page.reload();
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
+    const session = () => other.evaluate(() => localStorage.getItem('supabase.auth.token'));
+    const { refresh_token } = JSON.parse((await session()) ?? '{}') as { refresh_token: string };
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(sessions).toHaveCount(1);
     await expect(sessions).toContainText('This device');
-    const session = () => other.evaluate(() => localStorage.getItem('supabase.auth.token'));
-    const { refresh_token } = JSON.parse((await session()) ?? '{}') as { refresh_token: string };
     const refused = await request.post('/auth/v1/token?grant_type=refresh_token', {
       headers: { apikey: publishableKey() },
       data: { refresh_token },

@@ -1,9 +1,10 @@
 import '#web/ui/styles/index.css';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
+import { preloadToasts } from '#web/ui/feedback/toast.ts';
 import { backend, installFakeBackend } from './fake-backend.ts';
 import { session } from './session.ts';
 
@@ -36,6 +37,9 @@ setRuntimeConfig({
 installFakeBackend();
 localStorage.setItem(sessionKey, JSON.stringify(session));
 
+// A toast whose script loads would come in a later test.
+beforeAll(preloadToasts);
+
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem(sessionKey, JSON.stringify(session));
@@ -54,8 +58,10 @@ afterEach(async () => {
 
 /** Removes the toasts, which outlive a page: the next test must not find them. */
 async function removeToasts(): Promise<void> {
-  const areGone = () => document.querySelector('[data-sonner-toast]') === null;
+  // One that isn't drawn yet counts, too.
+  const areGone = () =>
+    toast.getToasts().length === 0 && document.querySelector('[data-sonner-toast]') === null;
   if (areGone()) return;
   // Again and again: a late answer may add one.
-  await vi.waitUntil(() => (toast.dismiss(), areGone()), { timeout: 20_000 });
+  await vi.waitUntil(() => areGone() || (toast.dismiss(), false), { timeout: 20_000 });
 }
