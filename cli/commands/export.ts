@@ -8,7 +8,8 @@ import { formatNames, formats, isFormatName, shortDescription } from '../export/
 import { Report } from '../folder/report.ts';
 import { writeAtomically } from '../folder/write-atomically.ts';
 import { connect } from '../library/connect.ts';
-import type { Library, ResolvedPrompt } from '../library/library.ts';
+import type { Library } from '../library/library.ts';
+import type { ResolvedPrompt } from '../library/prompt-rows.ts';
 import { oneLine } from '../plain-text.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 

@@ -5,7 +5,7 @@ import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import { type Command, type Invocation, jsonOption } from '../command.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../library/connect.ts';
-import type { ResolvedPrompt } from '../library/library.ts';
+import type { ResolvedPrompt } from '../library/prompt-rows.ts';
 import { plainText } from '../plain-text.ts';
 
 export const get: Command = {

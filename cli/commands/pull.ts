@@ -5,7 +5,8 @@ import { describeConflict, mergeDivergence } from '../folder/conflict.ts';
 import { findFolder, Folder, folderOption } from '../folder/folder.ts';
 import { Report } from '../folder/report.ts';
 import { connect } from '../library/connect.ts';
-import type { Library, Prompt, Selection, StoredPrompt } from '../library/library.ts';
+import type { Library, Selection } from '../library/library.ts';
+import type { Prompt, StoredPrompt } from '../library/prompt-rows.ts';
 import { count } from '../plain-text.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 

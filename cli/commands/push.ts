@@ -15,7 +15,8 @@ import { sameValues } from '../folder/prompt-file.ts';
 import { Report, type ReportLine } from '../folder/report.ts';
 import { connect } from '../library/connect.ts';
 import type { PromptLocation } from '../library/groups.ts';
-import type { Library, Prompt, PromptValues } from '../library/library.ts';
+import type { Library } from '../library/library.ts';
+import type { Prompt, PromptValues } from '../library/prompt-rows.ts';
 import { count } from '../plain-text.ts';
 
 export const push: Command = {

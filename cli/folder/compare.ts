@@ -1,4 +1,5 @@
-import type { Library, Prompt } from '../library/library.ts';
+import type { Library } from '../library/library.ts';
+import type { Prompt } from '../library/prompt-rows.ts';
 import type { Folder, TrackedFile } from './folder.ts';
 import { hashValues, sameValues } from './prompt-file.ts';
 

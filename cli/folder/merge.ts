@@ -1,6 +1,6 @@
 import { mergeTags } from '#text/merge-tags.ts';
 import { conflictsIn, type MergeChunk, mergedText, mergeTexts } from '#text/three-way-merge.ts';
-import type { Prompt, PromptValues } from '../library/library.ts';
+import type { Prompt, PromptValues } from '../library/prompt-rows.ts';
 
 export interface Merge {
   readonly values: PromptValues;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PromptValues } from '../library/library.ts';
+import type { PromptValues } from '../library/prompt-rows.ts';
 import { formatPromptFile, parsePromptFile } from './prompt-file.ts';
 
 const id = '0193f2a4-b5c6-7d7e-8f90-a1b2c3d4e5f6';

@@ -4,7 +4,7 @@ import { isUuid } from '#contract/uuid.ts';
 import { joinFrontMatter, splitFrontMatter } from '#text/front-matter.ts';
 import { findVariables } from '#templating/variables.ts';
 import { CliError } from '../cli-error.ts';
-import type { PromptValues } from '../library/library.ts';
+import type { PromptValues } from '../library/prompt-rows.ts';
 
 /** A prompt as its file has it. */
 export interface PromptFile {

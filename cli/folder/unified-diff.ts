@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import { stringify } from 'yaml';
-import type { PromptValues } from '../library/library.ts';
+import type { PromptValues } from '../library/prompt-rows.ts';
 
 /** Returns how two states of a prompt differ, as Git shows it; empty if they don't. */
 export function unifiedDiff(

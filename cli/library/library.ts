@@ -2,97 +2,34 @@ import * as v from 'valibot';
 import { parseReference } from '#contract/prompt-reference.ts';
 import { readAllPages } from '#contract/read-all-pages.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { type Group, Groups, type PromptLocation } from './groups.ts';
+import { Groups, type PromptLocation } from './groups.ts';
 import {
   type QueryParameters,
   type RestClient,
   type RestRequest,
   ServerError,
 } from './rest-client.ts';
-
-const summaryRow = v.object({
-  id: v.string(),
-  title: v.string(),
-  version: v.number(),
-  tags: v.array(v.string()),
-  updated_at: v.string(),
-  group_id: v.nullable(v.string()),
-  team_id: v.nullable(v.string()),
-});
-const summaryColumns = 'id,title,version,tags,updated_at,group_id,team_id';
-
-const promptRow = v.object({
-  id: v.string(),
-  version: v.number(),
-  title: v.string(),
-  description: v.nullable(v.string()),
-  content: v.string(),
-  tags: v.array(v.string()),
-  group_id: v.nullable(v.string()),
-  team_id: v.nullable(v.string()),
-});
-const versionColumns = 'title,description,content,tags';
-const promptColumns = `id,version,group_id,team_id,${versionColumns}`;
-
-const versionRow = v.object({
-  ...v.omit(promptRow, ['id', 'version', 'group_id', 'team_id']).entries,
-  version_number: v.number(),
-});
-
-const groupRow = v.object({
-  id: v.string(),
-  name: v.string(),
-  parent_id: v.nullable(v.string()),
-  team_id: v.nullable(v.string()),
-});
-const teamRow = v.object({ id: v.string(), name: v.string() });
-
-const resolvedPrompt = v.object({
-  id: v.string(),
-  name: v.string(),
-  title: v.string(),
-  description: v.nullable(v.string()),
-  tags: v.array(v.string()),
-  version: v.number(),
-  label: v.nullable(v.string()),
-  text: v.string(),
-  variables: v.array(
-    v.object({
-      name: v.string(),
-      type: v.picklist(['text', 'long', 'number', 'choice']),
-      default: v.string(),
-      choices: v.array(v.string()),
-    }),
-  ),
-  source: v.optional(v.string()),
-});
-const unreadablePrompt = v.object({ error: v.object({ message: v.string() }) });
-
-/**
- * A version of a prompt with the texts of other prompts that it includes in their place; `source` is
- * the text as it was written, if that differs.
- */
-export type ResolvedPrompt = v.InferOutput<typeof resolvedPrompt>;
-
-/** The fields of a prompt that its file has, and that a push may change. */
-export interface PromptValues {
-  readonly title: string;
-  /** Empty for none. */
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly content: string;
-}
-
-/** A version of a prompt. */
-export interface Prompt extends PromptValues {
-  readonly id: string;
-  readonly version: number;
-}
-
-/** A prompt as it is stored now. */
-export interface StoredPrompt extends Prompt, PromptLocation {}
-
-export type PromptSummary = v.InferOutput<typeof summaryRow>;
+import {
+  groupRow,
+  type Prompt,
+  promptColumns,
+  promptRow,
+  type PromptSummary,
+  type PromptValues,
+  type ResolvedPrompt,
+  resolvedPrompt,
+  type StoredPrompt,
+  summaryColumns,
+  summaryRow,
+  teamRow,
+  toColumns,
+  toGroup,
+  toPrompt,
+  toStored,
+  unreadablePrompt,
+  versionColumns,
+  versionRow,
+} from './prompt-rows.ts';
 
 /** The prompts that a list or a pull is about. */
 export interface Selection {
@@ -375,25 +312,6 @@ function pageById(column: string, last: string | undefined, size: number): Query
     ['limit', String(size)],
     ...(last === undefined ? [] : ([[column, `gt.${last}`]] as const)),
   ];
-}
-
-function toPrompt<Row extends { readonly description: string | null }>({
-  description,
-  ...row
-}: Row) {
-  return { ...row, description: description ?? '' };
-}
-
-function toStored({ group_id, team_id, ...row }: v.InferOutput<typeof promptRow>): StoredPrompt {
-  return { ...toPrompt(row), groupId: group_id, teamId: team_id };
-}
-
-function toGroup({ id, name, parent_id, team_id }: v.InferOutput<typeof groupRow>): Group {
-  return { id, name, parentId: parent_id, teamId: team_id };
-}
-
-function toColumns({ title, description, tags, content }: PromptValues) {
-  return { title, description: description === '' ? null : description, tags, content };
 }
 
 function changeDescription(message: string | undefined) {
