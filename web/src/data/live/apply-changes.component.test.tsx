@@ -4,7 +4,8 @@ import type { Group } from '#web/data/groups/groups.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { applyChanges, applyUses, movesRows, type Refresh } from './apply-changes.ts';
+import { applyChanges, applyUses } from './apply-changes.ts';
+import { movesRows, type Refresh } from './refresh-after-changes.ts';
 import type { LiveChange } from './live-change.ts';
 
 const me = 'me';

@@ -6,16 +6,7 @@ import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
 import { sharedPromptsKey } from '#web/data/shares/shared-prompts.ts';
-import {
-  applyChanges,
-  applyUses,
-  isArrangedByUse,
-  movesRows,
-  type PromptUse,
-  refreshAfterChanges,
-  refreshAll,
-  type Refresh,
-} from './apply-changes.ts';
+import { applyChanges, applyUses, type PromptUse } from './apply-changes.ts';
 import { createLiveClient } from './create-live-client.ts';
 import { followShownPrompts } from './follow-shown-prompts.ts';
 import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
@@ -25,6 +16,13 @@ import { keepConnected, type LiveSession } from './live-connection.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 import { refetchShare } from './refetch-share.ts';
+import {
+  isArrangedByUse,
+  movesRows,
+  refreshAfterChanges,
+  refreshAll,
+  type Refresh,
+} from './refresh-after-changes.ts';
 import { streamed } from './streamed.ts';
 
 /** Changes are collected for so long, so that those of this window meet their own refetch. */

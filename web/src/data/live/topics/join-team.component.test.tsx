@@ -2,7 +2,7 @@ import type { RealtimeClient } from '@supabase/realtime-js';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
-import { dropHeldRefreshes } from './held-refreshes.ts';
+import { dropHeldRefreshes } from '../held-refreshes.ts';
 import { joinTeam } from './join-team.ts';
 
 interface Entry {

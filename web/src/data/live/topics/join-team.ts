@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
-import { isArranged } from './apply-changes.ts';
-import { refreshWhenFree } from './held-refreshes.ts';
-import { isShown } from './is-shown.ts';
-import { onceStreaming, streamed } from './streamed.ts';
+import { isArranged } from '../refresh-after-changes.ts';
+import { refreshWhenFree } from '../held-refreshes.ts';
+import { isShown } from '../is-shown.ts';
+import { onceStreaming, streamed } from '../streamed.ts';
 
 /** Entries of one statement, such as an import, arrive together. */
 const collectMs = 300;

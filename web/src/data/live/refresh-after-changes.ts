@@ -1,0 +1,117 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { refetchFavourites } from '#web/data/prompts/favorites.ts';
+import { hasFewPages, isSearchedWith } from '#web/data/prompts/prompt-cache.ts';
+import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
+import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { isShown } from './is-shown.ts';
+
+/** Which data to refetch because rows came, went or changed their order; 'counts' moves no row. */
+export type Refresh =
+  | 'prompts'
+  | 'order'
+  | 'uses'
+  | 'counts'
+  | 'favourites'
+  | 'groups'
+  | 'chains'
+  | 'runs';
+
+/** Refetches what changes of rows left to do. */
+export async function refreshAfterChanges(
+  client: QueryClient,
+  refreshes: ReadonlySet<Refresh>,
+): Promise<void> {
+  const work: Promise<void>[] = [];
+  if (refreshes.has('prompts')) work.push(refreshLists(client, hasFewPages));
+  else if (refreshes.has('counts')) work.push(refreshLists(client, isDeletedList));
+  if (refreshes.has('order') && !refreshes.has('prompts')) {
+    work.push(
+      client.invalidateQueries({
+        queryKey: queryKeys.prompts.lists,
+        predicate: (list) => isArranged(list) && hasFewPages(list),
+      }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
+    );
+  }
+  if (refreshes.has('uses') && !refreshes.has('prompts')) {
+    work.push(
+      client.invalidateQueries({
+        queryKey: queryKeys.prompts.lists,
+        predicate: (list) => dependsOnUse(list) && hasFewPages(list),
+      }),
+      client.invalidateQueries({ queryKey: queryKeys.prompts.lastUsed }),
+    );
+  }
+  if (refreshes.has('favourites')) {
+    work.push(refetchFavourites(client));
+  }
+  if (refreshes.has('groups')) {
+    work.push(client.invalidateQueries({ queryKey: queryKeys.groups.all }));
+  }
+  if (refreshes.has('runs')) {
+    work.push(client.invalidateQueries({ queryKey: queryKeys.chainRuns.all }));
+  }
+  if (refreshes.has('chains') || refreshes.has('runs')) {
+    work.push(client.invalidateQueries({ queryKey: queryKeys.chains.all }));
+  }
+  await Promise.all(work);
+}
+
+const livePrefixes: readonly unknown[] = [
+  queryKeys.prompts.all[0],
+  queryKeys.groups.all[0],
+  queryKeys.chains.all[0],
+  queryKeys.chainRuns.all[0],
+  queryKeys.comments.all[0],
+  queryKeys.attachments.all[0],
+  queryKeys.labels.all[0],
+  queryKeys.teams.all[0],
+  proposalKeys.all[0],
+  queryKeys.versions.ofPrompt('')[0],
+];
+
+/** Refetches all that is followed, after changes may have been missed. */
+export async function refreshAll(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: (query) => livePrefixes.includes(query.queryKey[0]) && hasFewPages(query),
+  });
+}
+
+/** Returns whether a page shows prompts in the order of their last use, or filtered by it. */
+export function isArrangedByUse(client: QueryClient): boolean {
+  const lists = client.getQueryCache().findAll({ queryKey: queryKeys.prompts.lists });
+  return lists.some((list) => list.getObserversCount() > 0 && dependsOnUse(list));
+}
+
+/** Returns whether a refetch may move rows of the page. Lists that it doesn't show move nothing. */
+export function movesRows(client: QueryClient, refreshes: ReadonlySet<Refresh>): boolean {
+  const ofPrompts: readonly Refresh[] = ['prompts', 'order', 'uses'];
+  return (
+    [...refreshes].some((refresh) => !ofPrompts.includes(refresh)) ||
+    isShown(client, queryKeys.prompts.lists, queryKeys.prompts.lastUsed)
+  );
+}
+
+/** Returns whether a list is searched, or in another order than that of creation. */
+export function isArranged({ queryKey }: Query): boolean {
+  return queryKey.some(
+    (part) =>
+      typeof part === 'object' &&
+      part !== null &&
+      (('sort' in part && part.sort !== undefined) || ('search' in part && part.search !== '')),
+  );
+}
+
+function dependsOnUse(list: Query): boolean {
+  const { queryKey } = list;
+  const isSortedByUse = queryKey.some(
+    (part) => typeof part === 'object' && part !== null && 'sort' in part && part.sort === 'used',
+  );
+  const areFavourites = queryKey[queryKeys.prompts.lists.length] === 'favourites';
+  return isSortedByUse || areFavourites || isSearchedWith('used:')(list);
+}
+
+function isDeletedList({ queryKey }: Query): boolean {
+  return queryKey.includes('deleted');
+}
