@@ -40,6 +40,8 @@ const checkMs = 100;
 const liveLimitMs = 10_000;
 /** Until 200 people who start in the same moment can be told from those who click. */
 const attackAheadMs = 5_000;
+/** How long the next attack waits until all prompts of the last one are indexed. */
+const maxSettleSeconds = 180;
 const file = '/icon.svg';
 
 /** Attacks must not be stopped by rate limits before they are measured. */
@@ -201,9 +203,23 @@ async function runAttack(
   attacker.postMessage('end');
   const [statuses] = v.parse(v.tuple([v.record(v.string(), v.number())]), await ended);
   await attacker.terminate();
-  // Statements of the attack that still run.
-  await pause(2_000);
+  await settle();
   return { name, ...measured, statuses };
+}
+
+/** Waits for statements of the attack that still run, and until most of what it saved is indexed. */
+async function settle(): Promise<void> {
+  await pause(2_000);
+  await withClient(superuserOf(dataDir), async (client) => {
+    for (let second = 0; second < maxSettleSeconds; second += 1) {
+      const { rowCount } = await client.query(
+        'select from private.search_queue offset 1000 limit 1',
+      );
+      if (rowCount === 0) return;
+      await pause(1_000);
+    }
+    console.log(`Prompts of the attack were not indexed within ${maxSettleSeconds} s`);
+  });
 }
 
 const p95 = (times: Times) => quantile(times.ms, 0.95);
