@@ -27,7 +27,7 @@ const sizes = {
 export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLook): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap',
-    'transition-colors select-none disabled:opacity-50 [&_svg]:shrink-0',
+    'transition-colors select-none disabled:opacity-50 print:hidden [&_svg]:shrink-0',
     variants[variant],
     sizes[size],
     variant !== 'quiet' && size === 'small' && 'pointer-coarse:px-3',
