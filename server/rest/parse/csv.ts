@@ -1,7 +1,5 @@
 import { refuse } from '#server/rest/rest-error.ts';
 
-type Field = string | null;
-
 const comma = 44;
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -41,11 +39,11 @@ function quotedField(text: string, from: number): { value: string; end: number }
 }
 
 /**
- * Reads CSV (RFC 4180) and passes each line to `onLine`. Skips blank lines. The unquoted word NULL
- * is a null. Throws at the first line whose number of fields differs from the header's.
+ * Reads CSV (RFC 4180) and passes each line to `onLine`. Skips blank lines. Throws at the first line
+ * whose number of fields differs from the header's.
  */
-function readLines(text: string, onLine: (line: readonly Field[]) => void): void {
-  let line: Field[] = [];
+function readLines(text: string, onLine: (line: readonly string[]) => void): void {
+  let line: string[] = [];
   let width = 0;
   const endLine = () => {
     if (width > 0 && line.length !== width) {
@@ -67,8 +65,7 @@ function readLines(text: string, onLine: (line: readonly Field[]) => void): void
       at = field.end;
     } else {
       const until = endOfField(text, at);
-      const value = text.slice(at, until);
-      line.push(value === 'NULL' ? null : value);
+      line.push(text.slice(at, until));
       at = until;
     }
     const code = text.charCodeAt(at);
@@ -85,7 +82,10 @@ function readLines(text: string, onLine: (line: readonly Field[]) => void): void
   if (line.length > 0) endLine();
 }
 
-/** Returns a CSV body as the text of a JSON array of objects, keyed by the header line. */
+/**
+ * Returns a CSV body as the text of a JSON array of objects, keyed by the header line. The word NULL
+ * is a null, also in quotes, as in PostgREST.
+ */
 export function parseCsv(text: string): { keys: readonly string[]; json: string } {
   let keys: readonly string[] | null = null;
   let names: readonly string[] = [];
@@ -93,11 +93,13 @@ export function parseCsv(text: string): { keys: readonly string[]; json: string 
   const batches: string[] = [];
   readLines(text.replace(/^\uFEFF/, ''), (line) => {
     if (keys === null) {
-      keys = line.map((name) => name ?? 'NULL');
+      keys = line;
       names = keys.map((name) => JSON.stringify(name));
       return;
     }
-    const fields = line.map((field, index) => `${names[index]}:${JSON.stringify(field)}`);
+    const fields = line.map(
+      (field, index) => `${names[index]}:${field === 'NULL' ? 'null' : JSON.stringify(field)}`,
+    );
     if (rows.push(`{${fields.join(',')}}`) < rowsPerBatch) return;
     batches.push(rows.join(','));
     rows = [];

@@ -242,7 +242,7 @@ describe('parseCsv()', () => {
       'a,"b ""c"""\r\n"1,\n2",NULL\r"NULL",',
       [
         { a: '1,\n2', 'b "c"': null },
-        { a: 'NULL', 'b "c"': '' },
+        { a: null, 'b "c"': '' },
       ],
     ],
     ['a\n""\n"\\"\n', [{ a: '' }, { a: '\\' }]],
