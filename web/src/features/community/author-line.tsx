@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { Mark } from '#web/ui/content/wordmark.tsx';
 
-interface AuthorLineProps {
+export interface AuthorLineProps {
   /** The author's user id; null if the account was deleted. */
   readonly id: string | null;
   readonly name: string | null;

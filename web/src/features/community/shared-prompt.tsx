@@ -8,17 +8,13 @@ import { resolveContent, useIncludedTexts } from '#web/data/prompts/included-tex
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
-import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
-import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludedContent } from '#web/ui/content/included-content.tsx';
-import { AuthorLine } from './author-line.tsx';
-import { PromptCounts } from './prompt-counts.tsx';
+import { PublicPromptBadges, PublicPromptHead } from './public-prompt-head.tsx';
 
 interface SharedPromptViewProps {
   readonly id: string;
@@ -90,6 +86,7 @@ interface SharedPromptPageProps extends Pick<SharedPromptViewProps, 'onSuggest'>
 function SharedPromptPage({ prompt, fork, onSuggest }: SharedPromptPageProps) {
   const client = useQueryClient();
   const texts = useIncludedTexts(prompt.content);
+  const { author } = prompt;
   async function copy() {
     try {
       const { content } = prompt;
@@ -101,31 +98,10 @@ function SharedPromptPage({ prompt, fork, onSuggest }: SharedPromptPageProps) {
   }
   return (
     <article className="flex flex-col gap-6">
-      <header className="flex flex-col gap-4">
-        <h1 className="flex items-start gap-3 font-serif text-3xl font-medium tracking-[-0.01em] text-ink">
-          <PromptIcon icon={prompt.icon} title={prompt.title} className="mt-px" />
-          <span className="min-w-0 break-words">{prompt.title}</span>
-        </h1>
-        {prompt.description === '' ? null : (
-          <p className="text-lg break-words whitespace-pre-line text-ink-soft">
-            {prompt.description}
-          </p>
-        )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-quiet">
-          <AuthorLine
-            id={prompt.author.id}
-            name={prompt.author.fullName}
-            avatarUrl={prompt.author.avatarUrl}
-          />
-          <span>
-            Updated <RelativeTime at={prompt.updatedAt} />
-          </span>
-          <PromptCounts
-            favorites={prompt.favoritesCount}
-            forks={prompt.forksCount}
-            comments={prompt.commentsCount}
-          />
-        </div>
+      <PublicPromptHead
+        prompt={prompt}
+        author={{ id: author.id, name: author.fullName, avatarUrl: author.avatarUrl }}
+      >
         <div className="flex flex-wrap gap-2">
           {fork}
           <Button icon={<Copy size={16} />} onClick={() => void copy()}>
@@ -137,20 +113,13 @@ function SharedPromptPage({ prompt, fork, onSuggest }: SharedPromptPageProps) {
             </Button>
           ) : null}
         </div>
-      </header>
+      </PublicPromptHead>
       <div className="rounded-lg border border-hairline bg-surface p-5 sm:p-6">
         <p className="prompt-text text-ink">
           <IncludedContent content={prompt.content} texts={texts} toPrompt={routes.sharedPrompt} />
         </p>
       </div>
-      {prompt.tags.length > 0 || prompt.category !== null ? (
-        <p className="flex flex-wrap gap-1.5">
-          {prompt.category === null ? null : <Badge>{prompt.category}</Badge>}
-          {prompt.tags.map((tag) => (
-            <Badge key={tag}>#{tag}</Badge>
-          ))}
-        </p>
-      ) : null}
+      <PublicPromptBadges category={prompt.category} tags={prompt.tags} />
     </article>
   );
 }

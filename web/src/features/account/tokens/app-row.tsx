@@ -7,8 +7,7 @@ import {
 } from '#web/data/account/connected-apps.ts';
 import { describeScopes } from '#web/data/account/token-scopes.ts';
 import { longDate } from '#web/lib/text/relative-time.ts';
-import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
+import { AccessRow } from './access-row.tsx';
 
 interface AppRowProps {
   readonly userId: string;
@@ -28,37 +27,28 @@ export function AppRow({ userId, connected, limitName }: AppRowProps) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline py-3 first:pt-0">
-      <Plug size={20} strokeWidth={1.75} className="text-ink-quiet" />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="text-sm font-medium break-words">
+    <AccessRow
+      icon={Plug}
+      name={app.name}
+      title={
+        <span className="min-w-0">
           <bdi>{app.name}</bdi>
           {app.verifiedHost === null ? null : (
             <span className="font-normal text-ink-quiet"> · {app.verifiedHost}</span>
           )}
-        </p>
-        <p className="text-xs break-words text-ink-quiet">
+        </span>
+      }
+      rights={
+        <>
           {describeScopes(scopes)}
           {limit === '' ? null : ` · only in ${limitName ?? 'a group or team that is gone'}`}
           {isAssistant ? ' · as an assistant (MCP)' : null}
-        </p>
-        <p className="text-xs break-words text-ink-quiet">
-          {lastUsedAt === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last used <RelativeTime at={lastUsedAt} />
-            </>
-          )}
-          {` · connected on ${longDate(new Date(grantedAt))}`}
-        </p>
-      </div>
-      <ConfirmButton
-        action="Revoke"
-        target={app.name}
-        description="The app loses access at once. To use it again, connect it from the app."
-        onConfirm={disconnect}
-      />
-    </li>
+        </>
+      }
+      lastUsedAt={lastUsedAt}
+      term={`connected on ${longDate(new Date(grantedAt))}`}
+      warning="The app loses access at once. To use it again, connect it from the app."
+      onRevoke={disconnect}
+    />
   );
 }

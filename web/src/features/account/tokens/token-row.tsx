@@ -5,11 +5,10 @@ import {
   revokeAccessToken,
   type AccessToken,
 } from '#web/data/account/access-tokens.ts';
-import { longDate } from '#web/lib/text/relative-time.ts';
-import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { Badge } from '#web/ui/feedback/badge.tsx';
-import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { describeScopes } from '#web/data/account/token-scopes.ts';
+import { longDate } from '#web/lib/text/relative-time.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { AccessRow } from './access-row.tsx';
 
 interface TokenRowProps {
   readonly userId: string;
@@ -28,37 +27,30 @@ export function TokenRow({ userId, token }: TokenRowProps) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline py-3 first:pt-0">
-      <KeyRound size={20} strokeWidth={1.75} className="text-ink-quiet" />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="flex flex-wrap items-center gap-2 text-sm font-medium break-words">
+    <AccessRow
+      icon={KeyRound}
+      name={name}
+      title={
+        <>
           <span className="min-w-0">{name}</span>
           {isExpired ? <Badge>Expired</Badge> : null}
-        </p>
-        <p className="text-xs break-words text-ink-quiet">
+        </>
+      }
+      rights={
+        <>
           {describeScopes(scopes)}
           {limit === null ? null : ` · only in ${limit}`} · ends in{' '}
           <span className="font-mono">{token.lastCharacters}</span>
-        </p>
-        <p className="text-xs break-words text-ink-quiet">
-          {lastUsedAt === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last used <RelativeTime at={lastUsedAt} />
-            </>
-          )}
-          {expiresAt === null
-            ? ' · never expires'
-            : ` · ${isExpired ? 'expired' : 'expires'} on ${longDate(new Date(expiresAt))}`}
-        </p>
-      </div>
-      <ConfirmButton
-        action="Revoke"
-        target={name}
-        description="Programs that use it lose access at once. This can't be undone."
-        onConfirm={revoke}
-      />
-    </li>
+        </>
+      }
+      lastUsedAt={lastUsedAt}
+      term={
+        expiresAt === null
+          ? 'never expires'
+          : `${isExpired ? 'expired' : 'expires'} on ${longDate(new Date(expiresAt))}`
+      }
+      warning="Programs that use it lose access at once. This can't be undone."
+      onRevoke={revoke}
+    />
   );
 }
