@@ -208,6 +208,25 @@ describe('RequestRunner', () => {
   });
 });
 
+test('two writes that wait for each other both succeed', async () => {
+  await db.sql(`
+    create table public.counters (id int primary key, n int);
+    insert into public.counters values (1, 0), (2, 0);
+    grant all on public.counters to authenticated;
+  `);
+  const requests = runner({ connections: 4 });
+  const count = (first: number, second: number) =>
+    value(requests, 'select public.run_sql($1)', [
+      `do $$ begin
+        update public.counters set n = n + 1 where id = ${first};
+        perform pg_sleep(0.5);
+        update public.counters set n = n + 1 where id = ${second};
+      end $$`,
+    ]);
+  await Promise.all([count(1, 2), count(2, 1)]);
+  expect(await value(requests, 'select array_agg(n) from public.counters')).toBe('{2,2}');
+});
+
 describe('prepared statements', () => {
   test('survive a change of the schema', async () => {
     const requests = runner();

@@ -158,10 +158,9 @@ export function createRequestRunner(
     try {
       return await work(connection);
     } catch (error) {
-      if (!isStalePlan(error)) throw error;
-      // The schema changed under a prepared statement, and nothing ran. Prepare again and retry
-      // once.
-      connection.statements.clear();
+      // PostgreSQL has rolled everything back, so the transaction can run once more.
+      if (isStalePlan(error)) connection.statements.clear();
+      else if (!isDeadlock(error)) throw error;
       return await work(connection);
     } finally {
       const durationMs = performance.now() - startedAt;
@@ -249,10 +248,16 @@ function toDatabaseError(error: unknown): DatabaseRefusal | DatabaseUnavailable 
   });
 }
 
+/** Returns whether the schema changed under a prepared statement. */
 function isStalePlan(error: unknown): boolean {
   if (!(error instanceof DatabaseRefusal)) return false;
   const { code, message } = error.refusal;
   return (
     code === '26000' || (code === '0A000' && message.startsWith('cached plan must not change'))
   );
+}
+
+/** Returns whether PostgreSQL chose this transaction to end a deadlock. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseRefusal && error.refusal.code === '40P01';
 }
