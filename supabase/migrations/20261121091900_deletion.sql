@@ -188,19 +188,22 @@ as $$
 declare
   heir uuid;
 begin
-  -- Locks the team, so that two accounts that are deleted at once don't hand over to each other.
+  -- Locks the team, so that two accounts that are deleted at once don't hand over to each other. The
+  -- lock of the membership skips a member who is leaving or losing the role.
   perform from public.teams t where t.id = team for update;
   select m.user_id into heir
   from public.team_members m
   where m.team_id = team and m.user_id <> leaver and m.role in ('owner', 'editor')
   order by private.role_rank(m.role) desc, m.created_at, m.user_id
-  limit 1;
+  limit 1
+  for update;
   return heir;
 end
 $$;
 comment on function private.find_next_owner is
-  'Locks a team and returns who takes over from a person who leaves: the owner, else the editor, '
-  'who has been a member for longest. Null when there is neither: viewers take over nothing.';
+  'Returns who takes over from a person who leaves a team: the owner, else the editor, who has been a '
+  'member for longest. Null when there is neither: viewers take over nothing. Locks the team and the '
+  'membership.';
 
 -- The new owner gets the versions that the team could read, and no older ones, nor the forked state
 -- of a source. Triggers make no version of this update, since it runs inside a trigger.

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { TestDatabase } from '#server/testing/test-database.ts';
 
 /** People and their rows, one of each kind that policies distinguish. */
@@ -104,6 +106,42 @@ export async function newTeam(
     }
   }
   return team;
+}
+
+/**
+ * Runs a statement as a person in a transaction, starts `meanwhile`, and commits once that waits for
+ * a lock or has ended. Returns the result of `meanwhile`.
+ */
+export async function duringTransaction<T>(
+  test: TestDatabase,
+  person: string,
+  text: string,
+  values: readonly string[],
+  meanwhile: () => Promise<T>,
+): Promise<T> {
+  const client = new Client(test.login());
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ sub: person, role: 'authenticated' })],
+    );
+    await client.query(text, [...values]);
+    const ended = new AbortController();
+    const result = meanwhile().finally(() => ended.abort());
+    const isWaiting = async () =>
+      (
+        await test.sql(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0;
+    while (!ended.signal.aborted && !(await isWaiting())) await pause(10);
+    await client.query('commit');
+    return await result;
+  } finally {
+    await client.end();
+  }
 }
 
 export async function buildWorld(test: TestDatabase): Promise<World> {

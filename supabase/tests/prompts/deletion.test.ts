@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { buildWorld, insert, newPerson, newPrompt, newTeam, type World } from '../world.ts';
+import {
+  buildWorld,
+  duringTransaction,
+  insert,
+  newPerson,
+  newPrompt,
+  newTeam,
+  type World,
+} from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -414,6 +422,23 @@ describe('a deleted account', () => {
       { user_id: editor, role: 'owner' },
       { user_id: viewer, role: 'viewer' },
     ]);
+  });
+
+  it('hands over to nobody who leaves the team at the same moment', async () => {
+    const [owner, first, second] = [
+      await newPerson(test),
+      await newPerson(test),
+      await newPerson(test),
+    ];
+    const team = await newTeam(test, { owner: [owner], editor: [first, second] });
+    const prompt = await newPrompt(test, owner, { team_id: team });
+    await duringTransaction(test, first, 'select leave_team($1)', [team], () =>
+      as(owner, 'select delete_user_account()'),
+    );
+    expect(
+      await test.sql('select user_id, role from team_members where team_id = $1', [team]),
+    ).toEqual([{ user_id: second, role: 'owner' }]);
+    expect(await row('prompts', prompt)).toMatchObject({ user_id: second, team_id: team });
   });
 
   it('gives nothing to viewers: its prompts are deleted, and those of others stay', async () => {
