@@ -5,7 +5,7 @@ import {
   type Outcome,
   type TestDatabase,
 } from '#server/testing/test-database.ts';
-import { newPrompt } from '../world.ts';
+import { duringTransaction, newPrompt } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -284,6 +284,41 @@ describe('import_library()', () => {
     expect(await test.sql('select user_id from import_parts where import_id = $1', [id])).toEqual([
       { user_id: ann },
     ]);
+  });
+
+  it('stores a file once that is imported twice at the same moment', async () => {
+    const lea = await newPerson();
+    const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
+    const [one, other] = [randomUUID(), randomUUID()];
+    for (const id of [one, other]) {
+      await test.asUser(
+        lea,
+        'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
+        [id, content],
+      );
+    }
+    const text = 'select import_library($1) as result';
+    const { rows } = await duringTransaction(test, lea, text, [one], () =>
+      test.asUser(lea, text, [other]),
+    );
+    expect(JSON.parse(rows[0]?.['result'] ?? 'null')).toMatchObject({ imported: 0, known: [0] });
+    expect(await promptsOf(lea)).toHaveLength(1);
+  });
+
+  it('stores no part twice when a client repeats its request', async () => {
+    const mia = await newPerson();
+    const id = randomUUID();
+    await test.asUser(
+      mia,
+      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
+      [id, JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] })],
+    );
+    const text = 'select import_library($1, true)';
+    const { refusal } = await duringTransaction(test, mia, text, [id], () =>
+      test.asUser(mia, text, [id]),
+    );
+    expect(refusal?.code).toBe('PT404');
+    expect(await promptsOf(mia)).toHaveLength(1);
   });
 
   it('deletes its parts, and those of an abandoned import after a day', async () => {
