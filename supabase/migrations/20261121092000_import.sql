@@ -63,9 +63,9 @@ comment on function private.text_list is 'Returns a list of texts; empty if ther
 
 create function private.imported_time(written text) returns timestamptz
 language sql stable set search_path = ''
-as $$ select least(coalesce(written::timestamptz, now()), now()) $$;
+as $$ select least(greatest(coalesce(written::timestamptz, now()), 'epoch'), now()) $$;
 comment on function private.imported_time is
-  'A time from a file, never later than now; now where it says none.';
+  'A time from a file, never later than now, nor before 1970, such as -infinity, which pages can''t show; now where it says none.';
 
 -- Runs as the owner: public prompts in groups and teams are closed to the caller's own queries.
 create function private.readable_prompt(id text) returns uuid

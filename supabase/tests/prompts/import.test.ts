@@ -321,6 +321,24 @@ describe('import_library()', () => {
     expect(await promptsOf(mia)).toHaveLength(1);
   });
 
+  it.each(['-infinity', '0044-03-15 BC', '1969-12-31T23:59:59Z'])(
+    'moves a time that pages cannot show to 1970: %s',
+    async (time) => {
+      const ned = await newPerson();
+      const newest = { change_description: 'Old', created_at: time };
+      await resultOf(
+        importAs(ned, [{ title: 'A', content: '1', created_at: time, updated_at: time, newest }]),
+      );
+      const times = await test.sql(
+        `select to_json(p.created_at) as made, to_json(p.updated_at) as changed, to_json(v.created_at) as saved
+         from prompts p join prompt_versions v on v.prompt_id = p.id where p.user_id = $1`,
+        [ned],
+      );
+      const epoch = '1970-01-01T00:00:00+00:00';
+      expect(times).toEqual([{ made: epoch, changed: epoch, saved: epoch }]);
+    },
+  );
+
   it('deletes its parts, and those of an abandoned import after a day', async () => {
     const ivy = await newPerson();
     await resultOf(importAs(ivy, [{ title: 'A', content: '1' }]));
