@@ -352,7 +352,15 @@ begin
       and exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
   perform private.add_to_word_lists(prompts, indexed_partitions);
-  perform private.add_search_keys(prompts);
+  -- A prompt that is deleted meanwhile violates the foreign key. The next attempt no longer finds it.
+  loop
+    begin
+      perform private.add_search_keys(prompts);
+      exit;
+    exception when foreign_key_violation then
+      null;
+    end;
+  end loop;
   return coalesce(cardinality(queued_prompts), 0);
 end
 $$;

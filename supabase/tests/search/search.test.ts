@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { findVariables } from '#templating/variables.ts';
-import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -309,6 +309,20 @@ describe('prompt_search rows', () => {
       expect(await search(query, {}, person)).toEqual(['Long']);
     }
   });
+});
+
+it('read_search_queue() skips a prompt that is deleted meanwhile', async () => {
+  const person = await newPerson(test);
+  const [gone, kept] = [await newPrompt(test, person), await newPrompt(test, person)];
+  const text = 'delete from prompts where id = $1';
+  await duringTransaction(test, person, text, [gone], () =>
+    test.sql('select read_search_queue(null, 1)'),
+  );
+  const indexed = await test.sql(
+    'select prompt_id from private.search_keys where prompt_id = any ($1)',
+    [[gone, kept]],
+  );
+  expect(indexed).toEqual([{ prompt_id: kept }]);
 });
 
 describe('search_prompts() and community_feed() under the policies', () => {
