@@ -1,4 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -436,6 +446,20 @@ describe('cuebook pull', () => {
     await writeFile(fileOf('cuebook.lock.json'), JSON.stringify(lock));
     expect((await cuebook(['pull'])).stdout).toBe('restored\tWrite a poem.md\n');
     expect(await readdir(folder)).not.toContain('outside.md');
+  });
+
+  it('follows no symbolic link to a folder, whose files it would replace', async () => {
+    await createPrompt({ ...poem, group_id: await createGroups(['Work']) });
+    await signIn();
+    const elsewhere = join(folder, 'elsewhere');
+    for (const path of [elsewhere, join(folder, 'prompts')]) await mkdir(path);
+    await writeFile(join(elsewhere, 'Write a poem.md'), 'Notes');
+    await symlink(elsewhere, fileOf('Work'));
+    expect(await cuebook(['pull'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Work is a symbolic link') as string,
+    });
+    expect(await readFile(join(elsewhere, 'Write a poem.md'), 'utf8')).toBe('Notes');
   });
 
   it('is asked for where diff and push find no prompts', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createPathBuilder } from '#text/file-names.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
@@ -149,7 +149,10 @@ export class Folder {
 
   async #writeFile(path: string, file: PromptFile, previous: string | null): Promise<void> {
     const text = formatPromptFile(file, previous);
-    if (text !== previous) await writeAtomically(join(this.root, path), text);
+    if (text !== previous) {
+      await refuseLinkedFolders(this.root, path);
+      await writeAtomically(join(this.root, path), text);
+    }
     this.#files.set(path, { ...file, path, text });
     if (file.id !== null) this.#pathOfId.set(file.id, path);
   }
@@ -263,6 +266,18 @@ async function listFiles(root: string, below = ''): Promise<string[]> {
     else if (entry.isFile()) paths.push(path);
   }
   return paths;
+}
+
+/** Throws if a folder of the path is a symbolic link. Its files are not listed, but would be replaced. */
+async function refuseLinkedFolders(root: string, path: string): Promise<void> {
+  let folder = root;
+  for (const name of path.split('/').slice(0, -1)) {
+    folder = join(folder, name);
+    const entry = await lstat(folder).catch(() => null);
+    if (entry?.isSymbolicLink()) {
+      throw new CliError(`${folder} is a symbolic link, and \`cuebook\` follows none. Rename it.`);
+    }
+  }
 }
 
 async function exists(path: string): Promise<boolean> {
