@@ -758,6 +758,14 @@ begin
   )
   insert into public.favorites (user_id, prompt_id)
   select me, id from item where (fields ->> 'is_favorite')::boolean;
+  -- The triggers that count these ran before the new prompts had counts.
+  update public.prompt_stats s set favorites_count = own.favorites, forks_count = own.forks
+  from jsonb_each_text(fresh) new_prompt, lateral (
+    select
+      (select count(*) from public.favorites f where f.prompt_id = new_prompt.value::uuid) as favorites,
+      (select count(*) from public.prompts p where p.forked_from = new_prompt.value::uuid) as forks
+  ) own
+  where s.prompt_id = new_prompt.value::uuid and own.favorites + own.forks > 0;
 
   -- The page uploads the files of the import next. Those of a fork's source would come twice.
   delete from public.prompt_attachments a

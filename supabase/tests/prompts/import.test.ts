@@ -476,6 +476,22 @@ describe('an imported library', () => {
     expect(await resultOf(importParts(jan, parts))).toEqual({ ...nothing, known: [0, 1] });
   });
 
+  it('counts its favourites and forks', async () => {
+    const kim = await newPerson();
+    await resultOf(importParts(kim, [library]));
+    const counts = () =>
+      test.sql(
+        `select s.favorites_count as favorites, s.forks_count as forks
+         from prompt_stats s join prompts p on p.id = s.prompt_id
+         where p.user_id = $1 and p.title = 'New'`,
+        [kim],
+      );
+    expect(await counts()).toEqual([{ favorites: 1, forks: 1 }]);
+    await test.asUser(kim, 'delete from favorites where user_id = $1', [kim]);
+    await test.asUser(kim, `delete from prompts where title = 'Copy'`);
+    expect(await counts()).toEqual([{ favorites: 0, forks: 0 }]);
+  });
+
   it('stays private unless it is published, which adds a version', async () => {
     const kim = await newPerson();
     await resultOf(importParts(kim, [library]));
