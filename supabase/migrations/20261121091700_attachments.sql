@@ -202,6 +202,8 @@ as $$
   from unnest(sources, copies) pair (source, copy)
   join public.prompt_attachments a on a.prompt_id = pair.source and a.removed_at is null
   order by a.id
+  -- Otherwise the objects could get other names, or go, before others see these rows.
+  for share of a
 $$;
 comment on function private.copy_attachments is
   'Gives each of the copies the files of its source. They share the bytes.';
@@ -226,6 +228,15 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if to_regclass('storage.removed_versions') is null then
+    return;
+  end if;
+  -- Waits for forks that copy these rows, so that the next statement sees theirs.
+  perform from public.prompt_attachments a
+  where a.object_name in (
+    select own.object_name from public.prompt_attachments own where own.prompt_id = any (prompts)
+  )
+  order by a.id for update;
+  if not found then
     return;
   end if;
   with renamed as materialized (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -102,6 +102,23 @@ describe('attachments: forks and copies', () => {
     expect(await mayRead(ann, object)).toBe(false);
     await test.sql('delete from prompts where id = $1', [fork?.id]);
     expect(await objectExists(object)).toBe(false);
+  });
+
+  it('keep the files of a source that leaves the team at the same moment', async () => {
+    const team = await newTeam(test, { editor: [ann, sam] });
+    const source = await newPrompt(test, ann, { team_id: team });
+    await attach(ann, source);
+    const copy = randomUUID();
+    const { refusal } = await duringTransaction(
+      test,
+      sam,
+      `insert into prompts (id, title, content, forked_from) values ($1, 'T', 'C', $2)`,
+      [copy, source],
+      () => test.asUser(ann, 'update prompts set team_id = null where id = $1', [source]),
+    );
+    expect(refusal).toBeNull();
+    const [file] = await filesOf(copy);
+    expect(await objectExists(String(file?.['object_name']))).toBe(true);
   });
 
   it('leave removed files behind', async () => {
