@@ -418,17 +418,20 @@ as $$
 $$;
 comment on function private.is_group_of is 'Returns whether a group belongs to a person or to a team.';
 
+-- The lock lets a deletion of the group wait for the prompt, and then find it, or the prompt for the
+-- deletion.
 create function private.is_live_group_of(group_id uuid, person uuid, team uuid default null) returns boolean
-language sql stable security definer set search_path = ''
+language sql volatile security definer set search_path = ''
 as $$
   select exists (
     select from public.groups g
     where g.id = $1 and g.deleted_at is null
       and case when $3 is null then g.user_id = $2 else g.team_id = $3 end
+    for share
   )
 $$;
 comment on function private.is_live_group_of is
-  'Returns whether a group is not deleted and belongs to the team, or, without one, to the person, so that '
+  'Locks a group and returns whether it is not deleted and belongs to the team, or, without one, to the person, so that '
   'their prompts may be put into it.';
 grant execute on function private.is_group_of to authenticated, service_role;
 grant execute on function private.is_live_group_of to authenticated, service_role;

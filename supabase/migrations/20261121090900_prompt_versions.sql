@@ -212,9 +212,9 @@ begin
   new.created_at := old.created_at;
   new.change_description := null;
   -- Restored without its deleted group: the purge of the group would delete it.
-  if old.deleted_at is not null and new.deleted_at is null and exists (
-    select from public.groups g where g.id = new.group_id and g.deleted_at is not null
-  ) then
+  if old.deleted_at is not null and new.deleted_at is null
+    and not private.is_live_group_of(new.group_id, new.user_id, new.team_id)
+  then
     new.group_id := null;
   end if;
   if (old.title, old.content, old.description, old.tags, old.is_public, old.category, old.icon,

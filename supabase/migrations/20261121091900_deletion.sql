@@ -36,7 +36,8 @@ begin
   perform private.lock_group_trees();
   select g.* into gone from public.groups g
   where g.id = dissolve_group.group_id and g.deleted_at is null
-    and (g.user_id = (select auth.uid()) or g.team_id in (select private.my_edited_team_ids()));
+    and (g.user_id = (select auth.uid()) or g.team_id in (select private.my_edited_team_ids()))
+  for update;
   if not found then
     raise exception 'Group not found' using errcode = 'PT404';
   end if;

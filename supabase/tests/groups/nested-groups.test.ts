@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -194,6 +194,22 @@ describe('deleting a group', () => {
     expect(await paths()).toEqual(['Mail', 'Mail/Letter.md']);
     await done(ann, 'delete from groups where id = $1', mail);
     expect(await paths()).toEqual([]);
+  });
+
+  it('moves a prompt up that is created in it at the same moment', async () => {
+    const [work = '', mail = ''] = await newPath('Work', 'Mail');
+    await duringTransaction(
+      test,
+      ann,
+      `insert into prompts (title, content, group_id) values ('Letter', 'C', $1)`,
+      [mail],
+      () => done(ann, 'select dissolve_group($1)', mail),
+    );
+    const letters = await test.sql('select deleted_at from prompts where group_id = any ($1)', [
+      [work, mail],
+    ]);
+    expect(letters).toEqual([{ deleted_at: null }]);
+    expect(await paths()).toContain('Work/Letter.md');
   });
 
   it('moves its contents up instead, and takes that back', async () => {

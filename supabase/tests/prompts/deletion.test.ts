@@ -55,6 +55,41 @@ describe('deleting a group', () => {
     expect(await row('prompts', prompt)).toBeDefined();
   });
 
+  it.each([
+    ['created in', `insert into prompts (title, content, group_id) values ('New', 'C', $1)`],
+    ['moved into', `select move_prompts(array(select id from prompts where title = 'New'), $1)`],
+    ['restored into', `update prompts set deleted_at = null where group_id = $1`],
+  ])('leaves no prompt in it that is %s it at the same moment', async (place, text) => {
+    const person = await newPerson(test);
+    const group = await insert(test, 'groups', { name: 'Group', user_id: person });
+    if (place !== 'created in') {
+      await newPrompt(test, person, {
+        title: 'New',
+        ...(place === 'restored into' ? { group_id: group, deleted_at: '2026-01-01' } : {}),
+      });
+    }
+    const remove = 'update groups set deleted_at = now() where id = $1';
+    await duringTransaction(test, person, text, [group], () => as(person, remove, group));
+    const deleted = await row('groups', group);
+    expect(await test.sql('select deleted_at from prompts where group_id = $1', [group])).toEqual([
+      { deleted_at: deleted?.['deleted_at'] },
+    ]);
+  });
+
+  it('refuses a prompt that is created in it at the same moment', async () => {
+    const person = await newPerson(test);
+    const group = await insert(test, 'groups', { name: 'Group', user_id: person });
+    const remove = 'update groups set deleted_at = now() where id = $1';
+    const { refusal } = await duringTransaction(test, person, remove, [group], () =>
+      test.asUser(
+        person,
+        `insert into prompts (title, content, group_id) values ('New', 'C', $1)`,
+        [group],
+      ),
+    );
+    expect(refusal?.code).toBe('42501');
+  });
+
   it('deletes it permanently with its prompts on DELETE', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
     const prompt = await newPrompt(test, ann, { group_id: group });
