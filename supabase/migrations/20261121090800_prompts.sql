@@ -599,6 +599,8 @@ create function private.empty_team_groups() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Waits for prompts that are being moved into the groups.
+  perform from public.groups g where g.team_id = old.id order by g.id for update;
   update public.prompts p set group_id = null
   from public.groups g
   where g.team_id = old.id and p.group_id = g.id;

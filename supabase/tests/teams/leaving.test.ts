@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let olga: string;
@@ -92,4 +92,15 @@ it('a deleted team leaves each prompt to its owner alone', async () => {
   await test.asUser(olga, 'delete from teams where id = $1', [team]);
   expect(await readBy(ed)).toEqual(new Set([edsPrompt]));
   expect(await readBy(olga)).toEqual(new Set([olgasPrompt]));
+});
+
+it('a deleted team deletes no prompt that is moved into one of its groups at the same moment', async () => {
+  const group = await insert(test, 'groups', { name: 'Group', team_id: team });
+  const text = 'select move_prompts(array[$1]::uuid[], $2)';
+  await duringTransaction(test, ed, text, [edsPrompt, group], () =>
+    test.asUser(olga, 'delete from teams where id = $1', [team]),
+  );
+  expect(
+    await test.sql('select team_id, group_id from prompts where id = $1', [edsPrompt]),
+  ).toEqual([{ team_id: null, group_id: null }]);
 });
