@@ -161,7 +161,7 @@ describe.each([
       prompts: [{ key: 'a', ...version, is_public: true }],
       versions: [{ prompt: 'a', ...version }],
     };
-    const part = { import_id: importId, part: 1, content };
+    const part = { import_id: importId, part: 0, content };
     const foreignPart = await attacker.db
       .from('import_parts')
       .insert({ ...part, user_id: target() });

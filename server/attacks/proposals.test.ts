@@ -88,7 +88,7 @@ describe('a hidden version', () => {
         { key: 'a', title: 'Fork', content: 'x', forked_from: prompt, forked_from_version: 1 },
       ],
     };
-    await attacker.db.from('import_parts').insert({ import_id: importId, part: 1, content });
+    await attacker.db.from('import_parts').insert({ import_id: importId, part: 0, content });
     const stored = await attacker.db.rpc('import_library', { import_id: importId });
     expect(stored.error).toBeNull();
     const [fork] = await server.sql<{ id: string; forked_from: string }>(
@@ -250,7 +250,7 @@ describe('a released prompt of a team that demands proposals', () => {
   it('is not replaced by an import, which makes new prompts', async () => {
     const importId = randomUUID();
     const content = { prompts: [{ key: 'a', id: prompt, ...save }] };
-    await owner.db.from('import_parts').insert({ import_id: importId, part: 1, content });
+    await owner.db.from('import_parts').insert({ import_id: importId, part: 0, content });
     expect((await owner.db.rpc('import_library', { import_id: importId })).error).toBeNull();
     await expectUnchanged();
   });

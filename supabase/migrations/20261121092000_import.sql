@@ -30,7 +30,8 @@ comment on function public.known_prompts is
   'content) belong to prompts of the caller, or of a team of theirs.';
 grant execute on function public.known_prompts to authenticated;
 
--- Unlogged: after a crash the parts are gone, and the client sends them again.
+-- Unlogged: after a crash the parts are gone. import_library refuses the rest, and the client sends
+-- all of them again.
 create unlogged table public.import_parts (
   import_id uuid not null,
   part integer not null,
@@ -43,6 +44,7 @@ create unlogged table public.import_parts (
 comment on table public.import_parts is
   'What people are bringing in: sent in parts, stored by import_library, which empties it; the '
   'rest goes after a day.';
+comment on column public.import_parts.part is 'From 0 on, without gaps.';
 comment on column public.import_parts.content is
   'Lists named groups, prompts, versions, chains, runs, comments and uses, as import_library takes '
   'them.';
@@ -648,6 +650,12 @@ begin
   if not exists (select from public.import_parts p
     where p.import_id = import_library.import_id and p.user_id = me) then
     raise exception 'There is nothing to import' using errcode = 'PT404';
+  end if;
+  -- A crash of the database may have emptied the table in between.
+  if (select max(p.part) + 1 <> count(*) from public.import_parts p
+    where p.import_id = import_library.import_id and p.user_id = me)
+  then
+    raise exception 'A part of the import is missing' using errcode = 'PT409', hint = 'Send all parts again.';
   end if;
   if to_team is not null and to_team not in (select private.my_edited_team_ids()) then
     raise exception 'Only owners and editors of a team import into it'

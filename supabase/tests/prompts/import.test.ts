@@ -263,12 +263,28 @@ describe('import_library()', () => {
     expect((await importParts(ann, [])).refusal?.code).toBe('PT404');
   });
 
+  it('rejects an import of which a part is missing, as after a crash of the database', async () => {
+    const [id, ida] = [randomUUID(), await newPerson()];
+    const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
+    for (const part of ['0', '1']) {
+      await test.asUser(
+        ida,
+        'insert into import_parts (import_id, part, content) values ($1, $2, $3)',
+        [id, part, content],
+      );
+    }
+    await test.sql('delete from import_parts where import_id = $1 and part = 0', [id]);
+    const { refusal } = await test.asUser(ida, 'select import_library($1)', [id]);
+    expect(refusal?.code).toBe('PT409');
+    expect(await promptsOf(ida)).toEqual([]);
+  });
+
   it('ignores parts that another person sent', async () => {
     const [id, hal] = [randomUUID(), await newPerson()];
     const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
     await test.asUser(
       ann,
-      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
+      'insert into import_parts (import_id, part, content) values ($1, 1, $2)',
       [id, content],
     );
     const { refusal } = await test.asUser(hal, 'select import_library($1)', [id]);
@@ -277,7 +293,7 @@ describe('import_library()', () => {
     // An import under the same id doesn't delete ann's part, either.
     await test.asUser(
       hal,
-      'insert into import_parts (import_id, part, content) values ($1, 1, $2)',
+      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
       [id, content],
     );
     expect((await test.asUser(hal, 'select import_library($1)', [id])).refusal).toBeNull();
