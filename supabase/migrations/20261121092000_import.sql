@@ -646,7 +646,7 @@ begin
     raise exception 'Authentication required' using errcode = 'insufficient_privilege';
   end if;
   -- Imports into a library happen one after the other, so that each finds what the others stored.
-  perform private.lock_group_trees();
+  perform pg_advisory_xact_lock(hashtextextended('import into ' || coalesce(to_team, me), 0));
   if not exists (select from public.import_parts p
     where p.import_id = import_library.import_id and p.user_id = me) then
     raise exception 'There is nothing to import' using errcode = 'PT404';
