@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -92,6 +93,20 @@ it('a large body that a function does not read reaches no later request', async 
   for (let round = 0; round < 5; round += 1) {
     expect(await (await call('unread', { method: 'POST', body })).text()).toBe('not read');
   }
+});
+
+it('the body of a GET request is not read as the start of the next request', async () => {
+  const get = (path: string, body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { 'content-length': body.length };
+      httpRequest(`${server.url}/functions/v1/${path}`, { headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  expect(await get('hello', 'x'.repeat(20))).toBe(200);
+  expect(await (await call('hello')).text()).toBe('hello');
 });
 
 it('a function that was stopped works again at the next request', async () => {

@@ -143,7 +143,11 @@ export class FunctionProcess {
    */
   call({ url, request, disconnect }: FunctionCall, onEnd: () => void): Promise<Response> {
     const id = (this.#lastId += 1);
-    const headers = [...request.headers].filter(([name]) => !connectionHeaders.has(name));
+    // Node drops the body of a GET or HEAD. Its length would swallow the next request on the socket.
+    const headers = [...request.headers].filter(
+      ([name]) =>
+        !connectionHeaders.has(name) && (name !== 'content-length' || request.body !== null),
+    );
     const sent = httpRequest({
       agent: this.#agent,
       socketPath: this.#socket,
