@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/log.ts';
 import type { FunctionFile } from './find-function.ts';
@@ -186,9 +187,12 @@ export class FunctionProcess {
       };
       this.#open.set(id, fail);
       this.#watch();
-      // The connection fails when the process ends. The end says why, unless it came before.
+      // The connection fails when the process ends, which then says why. It also fails alone, if
+      // the body of a response does before anything was sent.
       sent.on('error', () => {
-        if (this.hasEnded) fail(new FunctionRefused('failed'));
+        void Promise.race([this.#exited, pause(pingMs)]).then(() =>
+          fail(new FunctionRefused('failed')),
+        );
       });
       sent.once('response', (received) => {
         if (failedHeader in received.headers) {

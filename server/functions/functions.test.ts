@@ -50,6 +50,13 @@ const files = {
   logs: `export default () => { console.log('a line of the function'); return new Response(null, { status: 204 }) }`,
   page: `export default () => new Response('<script>alert(1)</script>', {
     headers: { 'content-type': 'text/html' } })`,
+  used: `export default async () => {
+    const response = new Response('read');
+    await response.text();
+    return response;
+  }`,
+  fails: `export default () => new Response(new ReadableStream({
+    pull(controller) { controller.error(new Error('no body')); } }))`,
   typed: `const greet = (name: string): string => 'Hello ' + name;
     export default () => new Response(greet('Ada'))`,
 };
@@ -135,6 +142,8 @@ describe('functions', () => {
   it.each([
     ['throws', 500, 'WORKER_ERROR'],
     ['nothing', 500, 'WORKER_ERROR'],
+    ['used', 500, 'WORKER_ERROR'],
+    ['fails', 500, 'WORKER_ERROR'],
     ['broken', 503, 'BOOT_ERROR'],
     ['empty', 503, 'BOOT_ERROR'],
     ['missing', 404, 'NOT_FOUND'],

@@ -28,8 +28,42 @@ function describe(error: unknown): string {
 
 const abortControllers = new Map<number, AbortController>();
 
-/** Calls the function with the request that the client sent. */
-async function respond(handler: Handler, received: Request): Promise<Response> {
+/** Cuts the connection if a body fails. The listener would send its error to the client. */
+function cutOnError(body: ReadableStream<Uint8Array>, cut: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          send({ type: 'error', message: describe(error) });
+          cut();
+          controller.close();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Copies what a function returned. Throws if that can't be sent. */
+function copyResponse(returned: unknown, cut: () => void): Response {
+  if (!(returned instanceof Response)) throw new TypeError('The function returned no Response.');
+  const { body, status, statusText, bodyUsed } = returned;
+  if (bodyUsed) throw new TypeError('The function has read the body of its Response.');
+  return new Response(body && cutOnError(body, cut), {
+    status,
+    statusText,
+    headers: returned.headers,
+  });
+}
+
+/** Calls the function with the request that the client sent. `cut` ends the connection. */
+async function respond(handler: Handler, received: Request, cut: () => void): Promise<Response> {
   const headers = new Headers(received.headers);
   const id = Number(headers.get(requestIdHeader));
   headers.delete(requestIdHeader);
@@ -38,11 +72,10 @@ async function respond(handler: Handler, received: Request): Promise<Response> {
   try {
     const { url, method, body } = received;
     const { signal } = controller;
-    const response = await handler(
+    const returned = await handler(
       new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) }),
     );
-    if (!(response instanceof Response)) throw new TypeError('The function returned no Response.');
-    return response;
+    return copyResponse(returned, cut);
   } catch (error) {
     send({ type: 'error', message: describe(error) });
     return new Response(null, { headers: { [failedHeader]: 'true' } });
@@ -70,9 +103,10 @@ process.on('message', (message: ToProcess) => {
       break;
   }
 });
-const listener = getRequestListener((request) => respond(loaded.default, request), {
-  overrideGlobalObjects: false,
-});
+const listener = getRequestListener(
+  (request, { outgoing }) => respond(loaded.default, request, () => void outgoing.destroy()),
+  { overrideGlobalObjects: false },
+);
 // The server has its own limits of time, and keeps connections.
 createServer(
   { requestTimeout: 0, keepAliveTimeout: 0 },
