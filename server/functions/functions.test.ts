@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import {
   createClient,
   FunctionRegion,
@@ -50,6 +51,7 @@ const files = {
   logs: `export default () => { console.log('a line of the function'); return new Response(null, { status: 204 }) }`,
   page: `export default () => new Response('<script>alert(1)</script>', {
     headers: { 'content-type': 'text/html' } })`,
+  passes: `export default async (request) => fetch(new URL(request.url).searchParams.get('from'))`,
   used: `export default async () => {
     const response = new Response('read');
     await response.text();
@@ -189,6 +191,18 @@ describe('functions', () => {
       'UNAUTHORIZED_INVALID_JWT_FORMAT',
     ]);
     expect(await (await fetch(`${server.url}/functions/v1/open`)).text()).toBe('hello');
+  });
+
+  it('pass on a response that they fetched', async () => {
+    const body = 'hello '.repeat(1_000);
+    const origin = createServer((_, response) => {
+      response.setHeader('content-encoding', 'gzip');
+      response.end(gzipSync(body));
+    });
+    const port = await listen(origin, '127.0.0.1', 0);
+    const response = await call(`passes?from=http://127.0.0.1:${port}`);
+    expect(await response.text()).toBe(body);
+    origin.close();
   });
 
   it('are replaced when their file changes', async () => {

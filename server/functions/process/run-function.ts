@@ -55,11 +55,13 @@ function copyResponse(returned: unknown, cut: () => void): Response {
   if (!(returned instanceof Response)) throw new TypeError('The function returned no Response.');
   const { body, status, statusText, bodyUsed } = returned;
   if (bodyUsed) throw new TypeError('The function has read the body of its Response.');
-  return new Response(body && cutOnError(body, cut), {
-    status,
-    statusText,
-    headers: returned.headers,
-  });
+  const headers = new Headers(returned.headers);
+  // Of a response that came from fetch(), the body is decoded already.
+  if (returned.url !== '' && headers.has('content-encoding')) {
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+  }
+  return new Response(body && cutOnError(body, cut), { status, statusText, headers });
 }
 
 /** Calls the function with the request that the client sent. `cut` ends the connection. */
