@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tus from 'tus-js-client';
@@ -47,6 +47,12 @@ function patch(
 
 const head = (location: string, headers: Readonly<Record<string, string>>) =>
   fetch(server.url + location, { method: 'HEAD', headers });
+
+/** Returns the file of an upload's bytes. */
+const fileOf = (location: string) =>
+  stat(
+    join(server.dependencies.config.DATA_DIR, 'storage/uploads', location.split('/').at(-1) ?? ''),
+  );
 
 /** Starts an upload of `length` bytes as Ada and returns its path. */
 async function started(name: string, length: number): Promise<string> {
@@ -288,6 +294,13 @@ describe('attacks on resumable uploads', () => {
         headers: bearer(eve),
       });
     }
+  });
+
+  it('keep no bytes beside those of their object', async () => {
+    const location = await started(`${ada.id}/twice.bin`, 500_000);
+    await patch(location, bearer(ada), 0, randomBytes(500_000));
+    expect((await fileOf(location)).blocks).toBe(0);
+    expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('500000');
   });
 
   it('cannot set what only the server remembers', async () => {

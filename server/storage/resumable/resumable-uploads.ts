@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -205,7 +212,11 @@ export function createResumableUploads(
     await storeObject(upload, sender);
     upload.metadata = { ...upload.metadata, finished: 'true' };
     await datastore.configstore.set(id, upload);
-    rmSync(placeOf(id), { force: true });
+    // The object has the bytes now. A sparse file keeps their number, which clients still ask for.
+    // It is the file that counted the upload as unfinished.
+    writeFileSync(placeOf(id), '');
+    truncateSync(placeOf(id), upload.offset);
+    renameSync(placeOf(id), join(folder, id));
   }
 
   /** Finishes an upload once, however many requests ask for it. */
