@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tus from 'tus-js-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createStorageTestHarness, type StorageUser } from '#server/testing/storage-client.ts';
 import { buildStorage } from './app.ts';
 
@@ -301,6 +301,27 @@ describe('attacks on resumable uploads', () => {
     await patch(location, bearer(ada), 0, randomBytes(500_000));
     expect((await fileOf(location)).blocks).toBe(0);
     expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('500000');
+  });
+
+  it('wait for a slow request without polling', async () => {
+    const location = await started(`${ada.id}/waited-for.txt`, 3);
+    const slow = fetch(server.url + location, {
+      method: 'PATCH',
+      headers: {
+        ...bearer(ada),
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+      },
+      body: new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('a')) }),
+      duplex: 'half',
+    });
+    await expect.poll(async () => (await fileOf(location)).size).toBe(1);
+    const polls = vi.spyOn(globalThis, 'setImmediate');
+    const { headers } = await head(location, bearer(ada));
+    expect(headers.get('upload-offset')).toBe('1');
+    expect(polls.mock.calls.length).toBeLessThan(100);
+    polls.mockRestore();
+    expect((await slow).headers.get('upload-offset')).toBe('1');
   });
 
   it('cannot set what only the server remembers', async () => {

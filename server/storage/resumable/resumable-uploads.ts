@@ -29,6 +29,7 @@ import {
   type UploadTarget,
 } from '#server/storage/upload/store-upload.ts';
 import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+import { UploadLocks } from './upload-locks.ts';
 import { isLowerCaseUuid } from '#contract/uuid.ts';
 
 /** How long an unfinished upload can be resumed. */
@@ -101,6 +102,7 @@ export function createResumableUploads(
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
   const contexts = new WeakMap<Request, StorageContext>();
   const finishing = new Map<string, Promise<void>>();
+  const locks = new UploadLocks();
 
   function contextOf(request: Request): StorageContext {
     const context = contexts.get(request);
@@ -236,6 +238,7 @@ export function createResumableUploads(
   const server = new Server({
     path: '/storage/v1/upload/resumable',
     datastore,
+    locker: (request) => locks.lockerFor(request.signal),
     namingFunction: async (request) =>
       newUploadId(await findSender(request, objectOf(fieldsOf(request)))),
     getFileIdFromRequest: (_request, id = '') => (isLowerCaseUuid(id) ? id : undefined),
