@@ -181,6 +181,18 @@ describe('resumable uploads', () => {
     expect(row).toEqual({ owner_id: ada.id });
   });
 
+  it('that cannot be stored are logged, and can be finished later', async () => {
+    const location = await started(`${ada.id}/unwritten.txt`, 3);
+    const { byteStore } = server.dependencies;
+    vi.spyOn(byteStore, 'writeFile').mockRejectedValueOnce(new Error('no space in /srv/files'));
+    const failed = await patch(location, bearer(ada), 0, Buffer.from('abc'));
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).not.toContain('/srv/files');
+    expect(server.logged.join('\n')).toContain('/srv/files');
+    expect((await head(location, bearer(ada))).status).toBe(200);
+    expect((await ada.storage.from('own').exists(`${ada.id}/unwritten.txt`)).data).toBe(true);
+  });
+
   it('end with DELETE', async () => {
     const location = await started(`${ada.id}/ended.txt`, 10);
     const deleted = await fetch(server.url + location, { method: 'DELETE', headers: bearer(ada) });

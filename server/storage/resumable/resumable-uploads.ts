@@ -85,11 +85,19 @@ function fieldsOf(request: Request): Fields {
   }
 }
 
-/** Converts an error to the status and plain text that TUS clients expect. */
-function toTusError(error: unknown): { status_code: number; body: string } | undefined {
-  return error instanceof StorageError
-    ? { status_code: error.status, body: error.message }
-    : undefined;
+interface TusError {
+  readonly status_code: number;
+  readonly body: string;
+}
+
+/**
+ * Converts an error to the status and plain text that TUS clients expect. Rethrows an unknown one,
+ * for the storage API to log.
+ */
+function toTusError(error: Error | TusError): TusError | undefined {
+  if (error instanceof StorageError) return { status_code: error.status, body: error.message };
+  if ('status_code' in error) return undefined;
+  throw error;
 }
 
 /** Serves resumable uploads (TUS 1.0). Their bytes and states are files, so a restart keeps them. */
