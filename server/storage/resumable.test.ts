@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tus from 'tus-js-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 import { createStorageTestHarness, type StorageUser } from '#server/testing/storage-client.ts';
 import { buildStorage } from './app.ts';
 
@@ -191,6 +192,23 @@ describe('resumable uploads', () => {
     expect(server.logged.join('\n')).toContain('/srv/files');
     expect((await head(location, bearer(ada))).status).toBe(200);
     expect((await ada.storage.from('own').exists(`${ada.id}/unwritten.txt`)).data).toBe(true);
+  });
+
+  it('keep their bytes if the connection is lost after the commit', async () => {
+    const name = `${ada.id}/committed.txt`;
+    const location = await started(name, 3);
+    const { requests } = server.dependencies.database;
+    const run = requests.run.bind(requests);
+    const spy = vi.spyOn(requests, 'run').mockImplementation(async (settings, statement) => {
+      const result = await run(settings, statement);
+      if (!statement.text.startsWith('insert into storage.objects')) return result;
+      throw new DatabaseUnavailable('The connection to the database was lost');
+    });
+    expect((await patch(location, bearer(ada), 0, Buffer.from('abc'))).status).toBe(503);
+    spy.mockRestore();
+    expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('3');
+    const { data } = await ada.storage.from('own').download(name);
+    expect(await data?.text()).toBe('abc');
   });
 
   it('end with DELETE', async () => {

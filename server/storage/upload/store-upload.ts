@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { ObjectName } from '#server/storage/names.ts';
@@ -133,7 +134,9 @@ export async function commitObject(
     if (mode !== 'insert') removeBytesSoon();
     return id;
   } catch (error) {
-    await byteStore.remove([object.version]);
+    // If the connection was lost, the row may be committed. The sweep removes bytes without a row.
+    const isLost = error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy);
+    if (!isLost) await byteStore.remove([object.version]);
     throw error;
   }
 }
