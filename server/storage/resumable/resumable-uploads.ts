@@ -1,17 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  createReadStream,
-  readdirSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Metadata, Server, type Upload } from '@tus/server';
+import { ifExists } from '#contract/if-exists.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import { makeFolder } from '#server/make-folder.ts';
@@ -149,6 +143,7 @@ export function createResumableUploads(
   }
 
   const placeOf = (id: string) => join(folder, id + placeSuffix);
+  const isFinished = (id: string) => !existsSync(placeOf(id));
 
   /** Takes the place of an upload among those of its sender. Throws if there are too many. */
   function takePlace(id: string, { countedAs }: Sender): void {
@@ -187,7 +182,7 @@ export function createResumableUploads(
       metadata,
       upsert: String(sender.upsert),
       identity: sender.identity,
-      version: randomUUID(),
+      objectId: randomUUID(),
       sent: request.headers.get('upload-metadata') ?? '',
     };
   }
@@ -196,13 +191,17 @@ export function createResumableUploads(
   async function storeObject(upload: Upload, sender: Sender): Promise<void> {
     const fields = upload.metadata ?? {};
     const object = objectOf(fields);
-    const version = fields['version'] ?? '';
-    // The server may have stopped after the commit, before the state said so.
-    if ((await rows.find(serviceCaller, object))?.version === version) return;
+    const id = fields['objectId'] ?? randomUUID();
+    const isCommitted = async () => (await rows.find(serviceCaller, object))?.id === id;
+    // The server may have stopped after the commit, before the place was free.
+    if (await isCommitted()) return;
     const path = join(folder, upload.id);
     const hash = createHash('md5');
     await pipeline(createReadStream(path), hash);
+    // Another process may do the same at once. Each stores bytes of its own.
+    const version = randomUUID();
     await byteStore.writeFile(version, path);
+    if (isFinished(upload.id)) return byteStore.remove([version]);
     const target = targetOf(object, sender, fields['upsert'] === 'true');
     const metadata = fields['metadata'] ?? '';
     const described = {
@@ -213,20 +212,22 @@ export function createResumableUploads(
       userMetadata: metadata === '' ? null : parseUserMetadata(metadata),
     };
     const bytes = { version, size: upload.offset, eTag: `"${hash.digest('hex')}"` };
-    await commitObject(services, target, objectWith(target, bytes, described, services.now()));
+    const row = { ...objectWith(target, bytes, described, services.now()), id };
+    try {
+      await commitObject(services, target, row);
+    } catch (error) {
+      if (!(await isCommitted())) throw error;
+    }
   }
 
   async function finish(id: string, sender: Sender): Promise<void> {
+    if (isFinished(id)) return;
     const upload = await datastore.getUpload(id);
-    if (upload.metadata?.['finished'] === 'true') return;
     await storeObject(upload, sender);
-    upload.metadata = { ...upload.metadata, finished: 'true' };
-    await datastore.configstore.set(id, upload);
-    // The object has the bytes now. A sparse file keeps their number, which clients still ask for.
-    // It is the file that counted the upload as unfinished.
-    writeFileSync(placeOf(id), '');
-    truncateSync(placeOf(id), upload.offset);
-    renameSync(placeOf(id), join(folder, id));
+    // The object has the bytes now. The file of the place keeps their number, which clients still
+    // ask for, as a sparse file instead of them. Another process may have done that.
+    const place = placeOf(id);
+    await ifExists(truncate(place, upload.offset).then(() => rename(place, join(folder, id))));
   }
 
   /** Finishes an upload once, however many requests ask for it. */
