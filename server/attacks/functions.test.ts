@@ -143,6 +143,13 @@ it('one caller with many open requests is refused, others are not', async () => 
   await Promise.all(flood);
 });
 
+it('requests that announce trailers keep no place', async () => {
+  for (let round = 0; round < 25; round += 1) {
+    const response = await call('hello', { headers: { trailer: 'x' } });
+    expect(await response.text()).toBe('hello');
+  }
+});
+
 it('a body beyond the limit is refused', async () => {
   const body = new Uint8Array(17 * 1_048_576);
   expect((await call('hello', { method: 'POST', body })).status).toBe(413);

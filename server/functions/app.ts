@@ -79,7 +79,10 @@ class OpenRequests {
     if (own >= maxOpenPerCaller || this.#all >= maxOpen) return null;
     this.#byCaller.set(caller, own + 1);
     this.#all += 1;
+    let isOpen = true;
     return () => {
+      if (!isOpen) return;
+      isOpen = false;
       const left = (this.#byCaller.get(caller) ?? 1) - 1;
       if (left === 0) this.#byCaller.delete(caller);
       else this.#byCaller.set(caller, left);
@@ -128,9 +131,14 @@ export function buildFunctions(deps: FunctionsDeps): Functions {
     if (end === null) throw new FunctionRefused('tooMany');
     const url = `${deps.siteUrl}${path}${search}`;
     const disconnect = () => c.env.outgoing?.destroy();
-    const response = await running.call({ url, request: raw, disconnect }, end);
-    response.headers.append('content-security-policy', sandbox);
-    return response;
+    try {
+      const response = await running.call({ url, request: raw, disconnect }, end);
+      response.headers.append('content-security-policy', sandbox);
+      return response;
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   const routes = new Hono<HttpEnv>().all('/*', (c) =>

@@ -45,6 +45,7 @@ const mebibyte = 1_048_576;
 const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
+  'trailer',
   'transfer-encoding',
   'upgrade',
 ]);
