@@ -163,6 +163,16 @@ describe('a stolen code or link', () => {
     expect((await exchange(code)).body['code']).toBe('flow_state_expired');
   });
 
+  it('refuses an authorization code after a password change', async () => {
+    const { email, accessToken: token } = await createPerson(harness);
+    await harness.send('POST', '/recover', { body: { email, ...withPkce } });
+    await harness.whenIdle();
+    const opened = await openLink(harness, linkIn(lastMail()));
+    const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    await harness.send('PUT', '/user', { token, body: { password: 'Another-Act-9' } });
+    expect((await exchange(code)).body['code']).toBe('flow_state_not_found');
+  });
+
   it('refuses the token of a PKCE link without its prefix', async () => {
     await signUp(freshEmail(), withPkce);
     const link = linkIn(lastMail());

@@ -150,7 +150,14 @@ export async function consumeByCode(
   return found;
 }
 
-/** Deletes a user's tokens. A changed password or confirmed address invalidates older links. */
+/**
+ * Deletes a user's tokens, and the codes that their links returned. A changed password or confirmed
+ * address invalidates what was mailed before.
+ */
 export async function deleteOneTimeTokens(client: PoolClient, userId: string): Promise<void> {
   await client.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+  await client.query(
+    'delete from auth.flow_state where user_id = $1 and auth_code_issued_at is not null',
+    [userId],
+  );
 }
