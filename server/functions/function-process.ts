@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { toWebStream } from '#server/http/to-web-stream.ts';
 import type { Log } from '#server/log.ts';
 import type { FunctionFile } from './find-function.ts';
 import {
@@ -297,5 +298,5 @@ function toResponse(head: IncomingMessage, body: Readable, method: string): Resp
   }
   const isEmpty = method === 'HEAD' || emptyStatuses.has(status);
   if (isEmpty) body.resume();
-  return new Response(isEmpty ? null : Readable.toWeb(body), { status, headers });
+  return new Response(isEmpty ? null : toWebStream(body), { status, headers });
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { toWebStream } from '#server/http/to-web-stream.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { ByteRange } from '#server/storage/bytes/byte-store.ts';
 import type { ByteMetadata, ObjectRow } from '#server/storage/object-rows.ts';
@@ -122,6 +122,5 @@ export async function serveObject(
   if (context.req.method === 'HEAD') return new Response(null, { status, headers });
   const bytes = row.version === null ? null : await byteStore.read(row.version, range);
   if (bytes === null) throw new StorageError('NoSuchKey');
-  const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
-  return new Response(body, { status, headers });
+  return new Response(toWebStream(bytes), { status, headers });
 }
