@@ -41,6 +41,11 @@ const files = {
     request.signal.addEventListener('abort', () => { left += 1 });
     return new Promise(() => {});
   }`,
+  waits: `${open} export default (request) => request.url.endsWith('?now')
+    ? new Response('now')
+    : new Promise((go) => {
+        request.signal.addEventListener('abort', () => go(new Response('left')));
+      })`,
   starting: `for (;;);`,
   guarded: `export default () => new Response('secret')`,
 };
@@ -148,6 +153,21 @@ it('requests that announce trailers keep no place', async () => {
     const response = await call('hello', { headers: { trailer: 'x' } });
     expect(await response.text()).toBe('hello');
   }
+});
+
+it.each([
+  ['while the function is loaded', 0],
+  ['as the function is called', 2],
+])('clients that leave %s keep no place', async (_, milliseconds) => {
+  const leave = () =>
+    new Promise((resolve) => {
+      const request = httpRequest(`${server.url}/functions/v1/waits`).on('error', () => {});
+      request.on('close', resolve);
+      setTimeout(() => request.destroy(), milliseconds);
+      request.end();
+    });
+  for (let round = 0; round < 60; round += 1) await leave();
+  expect(await (await call('waits?now')).text()).toBe('now');
 });
 
 it('a body beyond the limit is refused', async () => {

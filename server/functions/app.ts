@@ -126,6 +126,8 @@ export function buildFunctions(deps: FunctionsDeps): Functions {
     const { raw } = c.req;
     const caller = await verifier.identify(raw.headers);
     if (await running.ready) requireToken(raw, caller);
+    // The client left while the function was loaded.
+    if (raw.signal.aborted) throw new FunctionRefused('failed');
     const knownCaller = isRefusal(caller) ? nobody : caller;
     const end = openRequests.begin(callerKey(knownCaller, () => c.get('clientAddress')));
     if (end === null) throw new FunctionRefused('tooMany');

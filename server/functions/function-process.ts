@@ -158,7 +158,10 @@ export class FunctionProcess {
       method: request.method,
       headers: { ...Object.fromEntries(headers), [requestIdHeader]: String(id) },
     });
-    const abort = () => this.#post({ type: 'abort', id });
+    let hasReturned = false;
+    const abort = () => {
+      if (!hasReturned) this.#post({ type: 'abort', id });
+    };
     const killIfBlocked = (otherwise: () => void) => {
       if (this.#isBlocked(2 * pingMs)) this.#kill('it keeps its process busy');
       else otherwise();
@@ -197,6 +200,7 @@ export class FunctionProcess {
         );
       });
       sent.once('response', (received) => {
+        hasReturned = true;
         if (failedHeader in received.headers) {
           fail(new FunctionRefused('failed'));
           return;

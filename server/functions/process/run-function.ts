@@ -27,6 +27,12 @@ function describe(error: unknown): string {
 }
 
 const abortControllers = new Map<number, AbortController>();
+/** Requests whose client left before they came here, on the socket. */
+const abortedEarly = new Set<number>();
+
+function failedResponse(): Response {
+  return new Response(null, { headers: { [failedHeader]: 'true' } });
+}
 
 /** Cuts the connection if a body fails. The listener would send its error to the client. */
 function cutOnError(body: ReadableStream<Uint8Array>, cut: () => void): ReadableStream<Uint8Array> {
@@ -69,6 +75,7 @@ async function respond(handler: Handler, received: Request, cut: () => void): Pr
   const headers = new Headers(received.headers);
   const id = Number(headers.get(requestIdHeader));
   headers.delete(requestIdHeader);
+  if (abortedEarly.delete(id)) return failedResponse();
   const controller = new AbortController();
   abortControllers.set(id, controller);
   try {
@@ -80,7 +87,7 @@ async function respond(handler: Handler, received: Request, cut: () => void): Pr
     return copyResponse(returned, cut);
   } catch (error) {
     send({ type: 'error', message: describe(error) });
-    return new Response(null, { headers: { [failedHeader]: 'true' } });
+    return failedResponse();
   } finally {
     abortControllers.delete(id);
   }
@@ -97,9 +104,12 @@ new Worker(
 const loaded = v.parse(functionModule, await import(pathToFileURL(file).href));
 process.on('message', (message: ToProcess) => {
   switch (message.type) {
-    case 'abort':
-      abortControllers.get(message.id)?.abort();
+    case 'abort': {
+      const controller = abortControllers.get(message.id);
+      if (controller === undefined) abortedEarly.add(message.id);
+      else controller.abort();
       break;
+    }
     case 'ping':
       send({ type: 'pong', externalBytes: getHeapStatistics().external_memory });
       break;
