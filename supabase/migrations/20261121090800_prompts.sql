@@ -204,7 +204,9 @@ begin
     raise exception 'This token moves groups only within the group that it is limited to'
       using errcode = 'insufficient_privilege';
   end if;
-  if new.parent_id is null or new.deleted_at is not null then
+  if new.parent_id is null
+    or (new.deleted_at is not null and tg_op = 'UPDATE' and new.parent_id is not distinct from old.parent_id)
+  then
     return null;
   end if;
   with recursive above as (

@@ -98,6 +98,12 @@ describe('the place of a group', () => {
     expect(await parentOf(low)).toBe(middle);
   });
 
+  it('is not the group itself after its deletion', async () => {
+    const top = await newGroup('Top');
+    await done(ann, 'update groups set deleted_at = now() where id = $1', top);
+    expect((await move(top, top)).refusal).toMatchObject({ code: '23514' });
+  });
+
   it('is at most 8 deep, with what is below', async () => {
     const path = await newPath('1', '2', '3', '4', '5', '6', '7', '8');
     const refused = { code: '23514', message: 'Groups can be nested 8 deep' };
