@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '#server/secrets.ts';
@@ -73,6 +74,32 @@ describe('handshakes of /realtime/v1/websocket', () => {
     ['a page of another origin', { origin: 'https://evil.example' }, '403'],
   ])('are refused with %s', async (_name, options, status) => {
     await expect(openRawSocket(server, options)).rejects.toThrow(status);
+  });
+
+  it('are refused without harm to the server if the client resets or keeps the connection', async () => {
+    const upgrade = [
+      'GET /realtime/v1/websocket?vsn=3.0.0 HTTP/1.1',
+      'Host: localhost',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    const { port } = new URL(server.url);
+    const refused = async () => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+      socket.write(`${upgrade.join('\r\n')}\r\n\r\n`);
+      await once(socket, 'data');
+      return socket;
+    };
+    (await refused()).resetAndDestroy();
+    const kept = await refused();
+    await once(kept, 'end');
+    const probing = setInterval(() => kept.write('still there?'), 20);
+    const closed = once(kept, 'drain', { signal: AbortSignal.timeout(10_000) });
+    await expect(closed).rejects.toThrow(/ECONNRESET|EPIPE/);
+    clearInterval(probing);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
   it('are accepted from a listed origin and from the own host', async () => {

@@ -82,6 +82,8 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       'content-length': String(Buffer.byteLength(body)),
     });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    // A client that doesn't close the connection must not keep it.
+    socket.once('finish', () => socket.destroy());
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n${body}`);
   }
 
@@ -167,14 +169,12 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   return {
     routes: buildBroadcastRoutes(services),
     handleUpgrade(request, socket, head) {
-      const onError = () => socket.destroy();
-      socket.on('error', onError);
-      upgrade(request, socket, head)
-        .catch((error: unknown) => {
-          dependencies.log.error('a realtime connection failed', { error });
-          socket.destroy();
-        })
-        .finally(() => socket.off('error', onError));
+      // Without a listener, an error would end the process, also after a refusal.
+      socket.on('error', () => socket.destroy());
+      upgrade(request, socket, head).catch((error: unknown) => {
+        dependencies.log.error('a realtime connection failed', { error });
+        socket.destroy();
+      });
     },
     followRows: (caller, followed, onChange) =>
       followRows(changes, dependencies.log, caller, followed, onChange),
