@@ -27,6 +27,7 @@ export async function followRows(
 ): Promise<() => void> {
   const closing = new AbortController();
   let unsubscribe = () => {};
+  let isResubscribing = false;
   const subscriber: Subscriber = {
     caller,
     callerKey: callerKey(caller, () => ''),
@@ -48,9 +49,14 @@ export async function followRows(
   }
 
   async function resubscribe(): Promise<void> {
+    // One loss of the database is reported by the feed, and by each question that it leaves open.
+    if (isResubscribing) return;
+    isResubscribing = true;
+    unsubscribe();
     while (!closing.signal.aborted) {
       try {
         await subscribe();
+        isResubscribing = false;
         onChange();
         return;
       } catch (error) {
