@@ -63,6 +63,8 @@ export function createEndpoint({
     if (read.tooLarge) return respondError(413, -32000, 'The request is too large.');
     const body = parseJson(read.text);
     if (body === undefined) return respondError(400, -32700, 'The request is not valid JSON.');
+    // Neither revision has batches. One of a hundred filled prompts would be 800 MB in memory.
+    if (Array.isArray(body)) return respondError(400, -32600, 'Send one message, not a batch.');
     const { changes, authInfo } = session;
     let notify: (event: ServerEvent) => void = () => {};
     let stop = () => {};

@@ -462,6 +462,13 @@ describe('access to /mcp', () => {
     expect((await discover({ ...bearer(token), origin: server.url })).status).toBe(200);
   });
 
+  it('refuses a batch, which could multiply a large response', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const response = await discover(bearer(token), [ping, { ...ping, id: 2 }]);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: -32600 }, id: null });
+  });
+
   it('refuses a body that is too large, or not JSON', async () => {
     const large = await discover(bearer(token), { padding: 'x'.repeat(9 * 1024 * 1024) });
     expect(large.status).toBe(413);
