@@ -30,7 +30,12 @@ async function serveImage(
   const source = row.version === null ? null : await byteStore.read(row.version, null);
   if (source === null) throw new StorageError('NoSuchKey');
   const acceptsWebp = context.req.header('accept')?.includes('image/webp') === true;
-  const { bytes, mimetype } = await images.render(source, options, acceptsWebp);
+  const { bytes, mimetype } = await images.render(
+    context.get('clientAddress'),
+    source,
+    options,
+    acceptsWebp,
+  );
   const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
   const disposition = contentDisposition(download, mimetype);
   const headers: Record<string, string> = {

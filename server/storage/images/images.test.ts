@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StorageClient, storageClient } from '#server/testing/storage-client.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { createImageRenderer } from './render-image.ts';
 
 let server: TestServer;
 let pictures: ReturnType<StorageClient['from']>;
@@ -164,5 +166,22 @@ describe('attacks on image rendering', () => {
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses).toContain(200);
     expect((await render('width=10')).status).toBe(200);
+  });
+});
+
+describe('createImageRenderer', () => {
+  it('puts off an address that sends too many, and nobody else', async () => {
+    const renderer = createImageRenderer();
+    const source = await twoColours();
+    const from = (address: string) =>
+      renderer.render(address, Readable.from([source]), { width: 20 }, false).then(
+        () => 'rendered',
+        (error: unknown) => String(error),
+      );
+    const flood = Array.from({ length: 30 }, () => from('192.0.2.1'));
+    const others = ['192.0.2.2', '192.0.2.3'].map((address) => from(address));
+    expect(await Promise.all(others)).toEqual(['rendered', 'rendered']);
+    const outcomes = await Promise.all(flood);
+    expect(outcomes.filter((outcome) => outcome !== 'rendered').length).toBeGreaterThan(0);
   });
 });

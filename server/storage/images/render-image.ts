@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
+import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { Transformation } from './transformation.ts';
 
@@ -42,7 +44,6 @@ async function readSource(source: Readable): Promise<Buffer> {
   for await (const chunk of source as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > maxSourceBytes) {
-      source.destroy();
       throw new StorageError('EntityTooLarge', 'The source image is too large for rendering');
     }
     chunks.push(chunk);
@@ -112,37 +113,29 @@ async function render(
 
 /** Renders images, a few at a time. */
 export interface ImageRenderer {
-  render(source: Readable, options: Transformation, acceptsWebp: boolean): Promise<RenderedImage>;
+  /** `address` is the client's: network addresses take turns. */
+  render(
+    address: string,
+    source: Readable,
+    options: Transformation,
+    acceptsWebp: boolean,
+  ): Promise<RenderedImage>;
 }
 
-/** Creates a renderer. Throws `SlowDown` if too many images wait already. */
+/** Creates a renderer. Throws `SlowDown` if too many images of an address wait already. */
 export function createImageRenderer(): ImageRenderer {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function start(): Promise<void> {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) {
-        throw new StorageError('SlowDown', undefined, { headers: { 'retry-after': '5' } });
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    running += 1;
-  }
-
+  const limit = createFairLimit(maxRunning, maxWaiting);
   return {
-    async render(source, options, acceptsWebp) {
+    async render(address, source, options, acceptsWebp) {
       try {
-        await start();
+        return await limit.run(addressSubject(address), async () =>
+          render(await readSource(source), options, acceptsWebp),
+        );
       } catch (error) {
         source.destroy();
-        throw error;
-      }
-      try {
-        return await render(await readSource(source), options, acceptsWebp);
-      } finally {
-        running -= 1;
-        waiting.shift()?.();
+        if (!(error instanceof TooMuchWaits)) throw error;
+        const headers = { 'retry-after': '5' };
+        throw new StorageError('SlowDown', undefined, { cause: error, headers });
       }
     },
   };
