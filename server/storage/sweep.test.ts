@@ -55,6 +55,16 @@ it('removes what no object names for a day, and nothing else', async () => {
   expect(await readdir(uploads)).toEqual([young]);
 });
 
+it('keeps a new copy of an old object, which no row names yet', async () => {
+  await operator.from('open').upload('old.txt', 'old');
+  const version = await versionOf('old.txt');
+  await utimes(folder('objects', version.slice(0, 2), version), longAgo, longAgo);
+  const copy = '00000000-0000-4000-8000-000000000003';
+  await server.dependencies.byteStore.copy(version, copy);
+  await sweep();
+  expect(await storedVersions()).toEqual(expect.arrayContaining([version, copy]));
+});
+
 it("deletes a person's files with their account", async () => {
   await ada.storage.from('own').upload(`${ada.id}/diary.txt`, 'dear diary');
   await ada.storage.from('own').upload('drop-box/letter.txt', 'letter');

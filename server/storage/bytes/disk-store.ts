@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, ifExists } from '#contract/if-exists.ts';
@@ -51,6 +51,9 @@ export function createDiskStore(dataDir: string): ByteStore {
       if (hasCode(error, 'ENOENT')) throw error;
       await copyFile(from, to, constants.COPYFILE_EXCL);
     }
+    // A link is as old as its source, and the sweep removes what no row names for a day.
+    const now = new Date();
+    await utimes(to, now, now);
   }
 
   return {
