@@ -1,6 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { DatabaseUnavailable } from '#server/db/database.ts';
 import { createStorageTestHarness } from '#server/testing/storage-client.ts';
 import { removalLock } from './remove-bytes.ts';
 import { sweepStorageHourly } from './sweep.ts';
@@ -63,6 +64,22 @@ it('keeps a new copy of an old object, which no row names yet', async () => {
   await server.dependencies.byteStore.copy(version, copy);
   await sweep();
   expect(await storedVersions()).toEqual(expect.arrayContaining([version, copy]));
+});
+
+it('keeps the bytes of an upload whose commit the database did not confirm', async () => {
+  await operator.from('open').upload('lost.txt', 'before');
+  const { requests } = server.dependencies.database;
+  const run = requests.run.bind(requests);
+  const losing = vi.spyOn(requests, 'run').mockImplementation(async (settings, statement) => {
+    const result = await run(settings, statement);
+    if (/^insert into storage.objects/.test(statement.text)) throw new DatabaseUnavailable('lost');
+    return result;
+  });
+  const { error } = await operator.from('open').upload('lost.txt', 'after', { upsert: true });
+  losing.mockRestore();
+  expect(error).not.toBeNull();
+  const { data } = await operator.from('open').download('lost.txt');
+  expect(await data?.text()).toBe('after');
 });
 
 it("deletes a person's files with their account", async () => {
