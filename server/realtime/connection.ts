@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { Channel, type ChannelConnection } from './channels/channel.ts';
-import type { Encoded } from './channels/topic.ts';
+import type { Broadcast, Encoded } from './channels/topic.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { RateLimit } from './limits.ts';
 import { SubscriptionRefused } from './changes/filter.ts';
@@ -10,6 +10,7 @@ import type { ClientMessage } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
 import type { RealtimeServices } from './services.ts';
 import { JoinRefused, TopicAccess } from './topic-access.ts';
+import type { TopicRights } from './topic-rights.ts';
 
 /** WebSocket close codes. */
 const policyViolation = 1008;
@@ -282,8 +283,6 @@ export class Connection implements ChannelConnection {
     const caller = await identifyCaller(this.#services.verifier, this.#options.apiKey, accessToken);
     const id = { name, isPrivate: config.private };
     const rights = await this.#access.rightsTo(caller, id);
-    const replay = config.broadcast?.replay ?? null;
-    const stored = await this.#access.storedMessages(caller, id, replay, rights);
     if (this.#isClosed) return;
     // Other joins may have come first.
     this.#checkChannelCount();
@@ -297,6 +296,8 @@ export class Connection implements ChannelConnection {
     });
     this.#channels.set(message.topic, channel);
     channel.open();
+    const stored = await this.#readStored(channel, rights);
+    if (!channel.isOpen) return;
     const doesWait = (config.postgres_changes_options?.wait ?? false) && changes.length > 0;
     if (doesWait && !(await this.#subscribe(channel, changes, message))) return;
     const confirmed = changes.map(({ id: changeId, sent }) => ({ ...sent, id: changeId }));
@@ -305,6 +306,18 @@ export class Connection implements ChannelConnection {
     if (doesWait) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
     else if (changes.length > 0) void this.#subscribe(channel, changes, null);
     void this.#reportReplication(channel);
+  }
+
+  /** Reads the messages to replay. The channel is open, so none is missed while they are read. */
+  async #readStored(channel: Channel, rights: TopicRights): Promise<Broadcast[]> {
+    const { caller, id, config } = channel;
+    const replay = config.broadcast?.replay ?? null;
+    try {
+      return await this.#access.storedMessages(caller, id, replay, rights);
+    } catch (error) {
+      channel.close();
+      throw error;
+    }
   }
 
   /**

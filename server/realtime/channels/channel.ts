@@ -64,7 +64,9 @@ export class Channel implements Member {
   readonly #connection: ChannelConnection;
   readonly #services: ChannelServices;
   readonly #presenceKey: string;
-  readonly #replayed = new Set<string>();
+  /** Ids of messages that it may receive both by replay and as they are sent. */
+  readonly #receivedIds = new Set<string>();
+  #isStarted = false;
   rightsReadAtMs: number;
   /** Ends the subscription to changes. */
   endSubscription: () => void = () => {};
@@ -131,8 +133,10 @@ export class Channel implements Member {
     return this.#wantsPresence && this.#rights.readPresence && this.isOpen;
   }
 
-  get replayed(): ReadonlySet<string> {
-    return this.#replayed;
+  isNew(id: string): boolean {
+    if (this.#receivedIds.has(id)) return false;
+    if (id !== '' && !this.#isStarted) this.#receivedIds.add(id);
+    return true;
   }
 
   deliver(message: Encoded): void {
@@ -147,10 +151,11 @@ export class Channel implements Member {
   /** Sends what the client must know at the start: stored messages, and who is present. */
   start(stored: readonly Broadcast[]): void {
     for (const broadcast of stored) {
-      if (broadcast.id !== undefined) this.#replayed.add(broadcast.id);
+      if (!this.isNew(broadcast.id ?? '')) continue;
       const message = encodeBroadcastFor(this.version, this.wireName, broadcast);
       if (message !== null && this.canReadBroadcasts) this.deliver(message);
     }
+    this.#isStarted = true;
     this.#sendPresenceState();
   }
 

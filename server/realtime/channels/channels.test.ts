@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import {
   accessTokenOf,
   changeToken,
@@ -303,6 +303,49 @@ describe('private channels', () => {
         [{ n: 3 }, true],
         [{ n: 4 }, true],
       ]);
+    await server.sql('delete from realtime.messages');
+  });
+
+  it('receive each message once that is sent while stored ones are read', async () => {
+    const topic = `room:${ada.id}`;
+    const send = (n: number) =>
+      server.sql(`select realtime.send(jsonb_build_object('n', $1::int), 'note', $2, true)`, [
+        n,
+        topic,
+      ]);
+    const reports: unknown[] = [];
+    const hear = async (heard: unknown[], broadcast: object) =>
+      joinTopic(await connect(ada), topic, { private: true, broadcast }, (channel) =>
+        channel
+          .on('broadcast', { event: 'note' }, ({ payload }) =>
+            heard.push((payload as { n: number }).n),
+          )
+          .on('system', {}, ({ status }) => reports.push(status)),
+      );
+    const witnessed: unknown[] = [];
+    await hear(witnessed, { replication_ready: true });
+    await expect.poll(() => reports).toEqual(['ok']);
+    const { owner } = server.dependencies.database;
+    type Query = (...parameters: unknown[]) => Promise<unknown>;
+    const query = owner.query.bind(owner) as Query;
+    const reading = vi.spyOn(owner as { query: Query }, 'query');
+    reading.mockImplementation(async (...parameters) => {
+      if (!String(parameters[0]).includes('order by inserted_at desc')) return query(...parameters);
+      await send(2);
+      const result = await query(...parameters);
+      await send(3);
+      await vi.waitUntil(() => witnessed.length === 3);
+      return result;
+    });
+    const since = Date.now() - 60_000;
+    await send(1);
+    const received: unknown[] = [];
+    await hear(received, { replay: { since, limit: 5 } });
+    reading.mockRestore();
+    await send(4);
+    await expect.poll(() => received).toContain(4);
+    expect(received).toHaveLength(4);
+    expect(received).toEqual(expect.arrayContaining([1, 2, 3]));
     await server.sql('delete from realtime.messages');
   });
 });

@@ -10,8 +10,8 @@ export interface Member {
   readonly canReadBroadcasts: boolean;
   /** Whether it wants presence, and may have it. */
   readonly canReadPresence: boolean;
-  /** Ids of messages that it got by replay, and must not get again. */
-  readonly replayed: ReadonlySet<string>;
+  /** Returns whether it has not received the message from the database with this id by replay. */
+  isNew(id: string): boolean;
   /** Sends an encoded message. Strings go out as text, buffers as binary frames. */
   deliver(message: Encoded): void;
 }
@@ -83,7 +83,7 @@ export class Topic {
   broadcast(broadcast: Broadcast, except: Member | null): void {
     const { id = '' } = broadcast;
     this.#deliver(
-      (member) => member !== except && member.canReadBroadcasts && !member.replayed.has(id),
+      (member) => member !== except && member.canReadBroadcasts && member.isNew(id),
       (version) => encodeBroadcastFor(version, this.#name, broadcast),
     );
   }
