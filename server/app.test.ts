@@ -75,20 +75,28 @@ describe('buildApp', () => {
     expect(await response.json()).toHaveProperty('message');
   });
 
-  it.each(['/rest/v1/prompts', '/auth/v1/signup', '/'])(
-    'takes no harm from a client of %s that goes away',
-    async (path) => {
-      for (const length of ['Content-Length: 9', 'Transfer-Encoding: chunked']) {
-        const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-        const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`;
-        socket.write(head + (length.startsWith('C') ? '{' : '1\r\n{\r\n'));
-        socket.resume().end();
-        await once(socket, 'close');
-      }
-      expect((await get('/health')).status).toBe(200);
-      expect(server.logged.filter((line) => line.includes('"error"'))).toEqual([]);
-    },
-  );
+  it.each([
+    '/rest/v1/prompts',
+    '/auth/v1/signup',
+    '/auth/v1/oauth/token',
+    '/realtime/v1/api/broadcast',
+    '/api/v1/prompts/x/fill',
+    '/',
+  ])('takes no harm from a client of %s that goes away', async (path) => {
+    for (const length of ['Content-Length: 9', 'Transfer-Encoding: chunked']) {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      const apiKey = `apikey: ${server.secrets.publishableKey}`;
+      const type = 'Content-Type: application/x-www-form-urlencoded';
+      const headers = [`POST ${path} HTTP/1.1`, 'Host: localhost', apiKey, type, length];
+      socket.write(
+        `${headers.join('\r\n')}\r\n\r\n` + (length.startsWith('C') ? '{' : '1\r\n{\r\n'),
+      );
+      socket.resume().end();
+      await once(socket, 'close');
+    }
+    expect((await get('/health')).status).toBe(200);
+    expect(server.logged.filter((line) => line.includes('"error"'))).toEqual([]);
+  });
 
   it('gives every response its own x-request-id', async () => {
     const ids = await Promise.all(

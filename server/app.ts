@@ -19,7 +19,7 @@ import { pageHeaders } from './http/pages/page-headers.ts';
 import { buildLivePages } from './http/pages/live-pages.ts';
 import { buildPageFiles } from './http/pages/page-files.ts';
 import { createPageRenderer } from './http/pages/page-renderer.ts';
-import { mebibytes, requestMiddleware } from './http/request-middleware.ts';
+import { logUnexpected, mebibytes, requestMiddleware } from './http/request-middleware.ts';
 import { buildRuntimeConfig, runtimeConfig } from './http/pages/runtime-config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { buildWebManifest } from './http/pages/web-manifest.ts';
@@ -144,7 +144,7 @@ function createApp(
       const message = 'The database is not responding. Please try again in a moment.';
       return c.json({ code: 'database_unavailable', message }, 503, { 'retry-after': '10' });
     }
-    log.error('unexpected error', { requestId: c.get('requestId'), path: c.req.path, error });
+    logUnexpected(log, c, 'unexpected error', error);
     return c.json({ code: 'unexpected_failure', message: 'Something went wrong here.' }, 500);
   });
   return app;

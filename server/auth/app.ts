@@ -7,6 +7,7 @@ import { TooMuchWaits } from '#server/fair-limit.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { guardedFetch } from '#server/http/guarded-fetch.ts';
+import { logUnexpected } from '#server/http/request-middleware.ts';
 import { allowancesFor } from './limits/allowances.ts';
 import { AuthError } from './auth-error.ts';
 import { createBackground } from './background.ts';
@@ -85,11 +86,7 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
       if (error.status === 429) await delayRefusal();
       return respondError(c, error);
     }
-    deps.log.error('unexpected error', {
-      requestId: c.get('requestId'),
-      path: c.req.path,
-      error,
-    });
+    logUnexpected(deps.log, c, 'unexpected error', error);
     return respondError(c, new AuthError('unexpected_failure'));
   });
   return app;

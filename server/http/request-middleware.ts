@@ -48,6 +48,19 @@ export function logResponse(log: Log, response: LoggedRequest): void {
   else log.debug('request', response);
 }
 
+/** Returns whether the client has gone before it had sent all of the request. */
+export function isCutOff(c: Context<HttpEnv>): boolean {
+  const bindings = c.env as Partial<HttpEnv['Bindings']> | undefined;
+  const incoming = bindings?.incoming;
+  return incoming !== undefined && incoming.destroyed && !incoming.complete;
+}
+
+/** Logs an error that no handler expects, unless the client only stopped sending. */
+export function logUnexpected(log: Log, c: Context<HttpEnv>, message: string, error: unknown) {
+  if (isCutOff(c)) return;
+  log.error(message, { requestId: c.get('requestId'), path: c.req.path, error });
+}
+
 export const mebibytes = (mebibytes: number): number => mebibytes * 1024 * 1024;
 
 /**

@@ -5,6 +5,7 @@ import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { parseJson } from '#server/http/parse-json.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
+import { logUnexpected } from '#server/http/request-middleware.ts';
 import {
   describePrompt,
   describeText,
@@ -99,14 +100,7 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
 
   app.onError((thrown, c) => {
     const error = toApiError(thrown);
-    if (error.status >= 500) {
-      const { path } = c.req;
-      log.error('a request to /api/v1 failed', {
-        requestId: c.get('requestId'),
-        path,
-        error: thrown,
-      });
-    }
+    if (error.status >= 500) logUnexpected(log, c, 'a request to /api/v1 failed', thrown);
     return c.json(error.body(), error.status, { 'cache-control': 'no-store', ...error.headers });
   });
   return app;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { isCutOff } from '#server/http/request-middleware.ts';
 import { createImageRenderer } from './images/render-image.ts';
 import { ObjectRows } from './object-rows.ts';
 import { removeBytes } from './remove-bytes.ts';
@@ -30,11 +31,6 @@ function createServices(deps: StorageDeps): StorageServices {
   };
 }
 
-/** Whether the client has gone before it had sent all of the request. */
-function isCutOff(incoming: HttpEnv['Bindings']['incoming'] | undefined): boolean {
-  return incoming !== undefined && incoming.destroyed && !incoming.complete;
-}
-
 function toStorageError(error: unknown, isCut: boolean): StorageError {
   if (error instanceof StorageError) return error;
   if (isCut) return new StorageError('InvalidRequest', 'The request was cut off', { cause: error });
@@ -58,7 +54,7 @@ export function buildStorage(deps: StorageDeps): Hono<HttpEnv> {
     });
   }
   app.onError((thrown, c) => {
-    const error = toStorageError(thrown, isCutOff(c.env?.incoming));
+    const error = toStorageError(thrown, isCutOff(c));
     if (error.status >= 500 && error.code !== 'NotSupported') {
       const { path } = c.req;
       deps.log.error('storage failed', { requestId: c.get('requestId'), path, error: thrown });
