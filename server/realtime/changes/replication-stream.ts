@@ -44,12 +44,14 @@ export async function openReplication(
   };
   const client = new Client(config);
   let isClosed = false;
+  let isOpened = false;
   const lose = (reason: unknown) => {
     if (isClosed) return;
     isClosed = true;
     clearInterval(timer);
     void client.end().catch(() => {});
-    listener.onLost(reason);
+    // Until then, the error is thrown. Reported as well, it would start a second series of attempts.
+    if (isOpened) listener.onLost(reason);
   };
   client.on('error', lose);
   client.on('end', () => lose(new Error('The replication connection was closed.')));
@@ -104,6 +106,8 @@ export async function openReplication(
       `START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names '${names}')`,
     );
     await Promise.race([started, stream]);
+    if (isClosed) throw new Error('The replication connection was closed.');
+    isOpened = true;
     stream.catch(lose);
   } catch (error) {
     isClosed = true;
