@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
+import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { preloadToasts } from '#web/ui/feedback/toast.ts';
 import { backend, installFakeBackend } from './fake-backend.ts';
 import { session } from './session.ts';
@@ -35,6 +36,7 @@ setRuntimeConfig({
   payments: null,
 });
 installFakeBackend();
+preserveFocus();
 localStorage.setItem(sessionKey, JSON.stringify(session));
 
 // A toast whose script loads would come in a later test.

@@ -7,7 +7,6 @@ import { useUser } from '#web/data/session/session.ts';
 import { firstStepsMemory } from '#web/features/first-run/first-steps-memory.ts';
 import { FirstStepsList } from '#web/features/first-run/first-steps-list.tsx';
 import { firstSteps } from '#web/features/first-run/first-steps.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 
 /** A newcomer's first steps, as the stored prompts and groups say; nothing once they are over. */
 export default function FirstSteps({ onNewGroup }: { readonly onNewGroup: () => void }) {
@@ -38,10 +37,7 @@ export default function FirstSteps({ onNewGroup }: { readonly onNewGroup: () => 
       steps={steps}
       prompt={prompts?.[0] ?? null}
       onNewGroup={onNewGroup}
-      onDismiss={() => {
-        preserveFocus();
-        setHidden(true);
-      }}
+      onDismiss={() => setHidden(true)}
     />
   );
 }

@@ -72,9 +72,13 @@ export function Shell() {
     runWhenNetworkIdle(client, () => {
       void preloadOverlays();
       preloadCommands(client, userId);
-      // Without it, there are no tooltips until the next page.
+      // Without these, there are no tooltips, and the focus gets lost, until the next page.
       void import('#web/ui/overlay/tooltips.ts').then(
         ({ installTooltips }) => installTooltips(),
+        () => undefined,
+      );
+      void import('#web/lib/react/preserve-focus.ts').then(
+        ({ preserveFocus }) => preserveFocus(),
         () => undefined,
       );
       void preloadSignOutDialog().catch(() => undefined);

@@ -8,7 +8,6 @@ import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { savePrompt } from '#web/data/outbox/save-prompt.ts';
 import { checkValues, emptyValues, type PromptText } from '#web/data/prompts/prompt-values.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { titleFromText } from '#web/lib/text/title-from-text.ts';
 import { newId } from '#contract/new-id.ts';
@@ -56,8 +55,6 @@ export function WriteDoor() {
     setProblem(fault);
     if (fault !== null) return;
     setBusy(true);
-    // The field goes once there is a prompt.
-    preserveFocus();
     const stored = await savePrompt(client, user.id, {
       promptId,
       base: null,

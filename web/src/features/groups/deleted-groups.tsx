@@ -11,7 +11,6 @@ import {
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { daysLeft } from '#web/lib/text/days-left.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -76,7 +75,6 @@ function DeletedGroupRow({ group }: { readonly group: DeletedGroup }) {
 
   // Awaited here, since the row has unmounted by then and its mutation callbacks would not run.
   async function restore() {
-    preserveFocus();
     try {
       const restored = await undelete.mutateAsync(id);
       const text =

@@ -4,7 +4,6 @@ import { matchingPromptIds } from '#web/data/prompts/bulk-changes.ts';
 import { isTyping } from '#web/lib/react/is-typing.ts';
 import { isOverlayOpen } from '#web/lib/react/open-overlays.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 
 export interface Selection {
   /** A click selects a row instead of opening it. */
@@ -84,7 +83,6 @@ export function useSelection(
         last.current = null;
         wanted.current = null;
         setIds(null);
-        preserveFocus();
       },
       toggle,
       selectAll: async () => {

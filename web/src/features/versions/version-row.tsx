@@ -3,7 +3,6 @@ import { Tag } from 'lucide-react';
 import { versionMessages } from '#contract/version-messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { restoreVersion, type PromptVersion } from '#web/data/prompts/versions.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
@@ -35,7 +34,6 @@ export function VersionRow(props: VersionRowProps) {
 
   // Awaited, since callbacks of `mutate` don't run when the new version unmounts this row.
   async function handleRestore() {
-    preserveFocus();
     let newest: number;
     try {
       newest = await restore.mutateAsync({ version: version.version, base: current });

@@ -1,26 +1,64 @@
-let stopWatching = () => {};
+import { isOverlayOpen } from './open-overlays.ts';
+
+const rows = 'li, [data-index], [data-row]';
+
+/** The element of `<main>` that had the focus last. */
+let focused: Element | null = null;
+/** What was beside and around it when it was removed. */
+let nearby: (Node | null)[] = [];
 
 /**
- * Moves the focus to the main element when the focused element is removed, so that the keyboard
- * still works. Call it before a change that may remove the element: it watches until the focus
- * moves.
+ * Keeps the focus in its place when the focused element is removed or moved, since browsers drop
+ * it. Open overlays return it themselves.
  */
 export function preserveFocus(): void {
-  stopWatching();
-  const focused = document.activeElement;
-  const observer = new MutationObserver(moveIfRemoved);
-  stopWatching = () => {
-    observer.disconnect();
-    document.removeEventListener('focusin', stopWatching);
-  };
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element && target.matches('main :not([role="menu"], [role="menu"] *)')))
+      return;
+    focused = target;
+    nearby = [];
+  });
+  new MutationObserver((records) => {
+    for (const { removedNodes, target, nextSibling, previousSibling } of records) {
+      const removed = [...removedNodes].find((node) => node.contains(focused));
+      if (!(removed instanceof Element && target instanceof Element)) continue;
+      nearby = [target.closest(`main :is(${rows}, section)`)];
+      if (removed.matches(rows)) nearby.unshift(nextSibling, previousSibling);
+      if (focused?.isConnected) nearby = [focused];
+    }
+    // The next frame, since a list may render its new rows later, and focus one itself.
+    if (nearby.length > 0) requestAnimationFrame(focusIfLost);
+  }).observe(document.body, { childList: true, subtree: true });
+}
 
-  function moveIfRemoved() {
-    if (focused?.isConnected && focused !== document.body) return;
-    stopWatching();
-    if (document.activeElement !== document.body) return;
-    document.querySelector('main')?.focus({ preventScroll: true });
+/**
+ * If nothing has the focus, focuses the row or section in sight beside the removed element, or else
+ * `<main>`. The whole row, so that a second Enter presses nothing in it.
+ */
+export function focusIfLost(): void {
+  if (document.activeElement !== document.body || isOverlayOpen()) return;
+  const place = [rowInPlace(), ...nearby].find(isInSight) ?? document.querySelector('main');
+  nearby = [];
+  if (!(place instanceof HTMLElement)) return;
+  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
+    place.tabIndex = 0;
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
   }
-  document.addEventListener('focusin', stopWatching);
-  observer.observe(document.body, { childList: true, subtree: true });
-  moveIfRemoved();
+  place.focus({ preventScroll: true });
+}
+
+/** Returns the row with the index of the removed one, also if the list got new elements. */
+function rowInPlace(): Element | null {
+  const index = focused?.closest('[data-index]')?.getAttribute('data-index');
+  const list = focused?.closest('ul')?.ariaLabel;
+  if (index == null || list == null || focused?.isConnected) return null;
+  return document.querySelector(
+    `main ul[aria-label="${CSS.escape(list)}"] > [data-index="${index}"]`,
+  );
+}
+
+function isInSight(node: Node | null): boolean {
+  if (!(node instanceof HTMLElement && node.isConnected)) return false;
+  const { top, bottom } = node.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }

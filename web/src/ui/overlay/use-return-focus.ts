@@ -1,9 +1,10 @@
 import { useInsertionEffect, useRef } from 'react';
+import { focusIfLost } from '#web/lib/react/preserve-focus.ts';
 
 /**
  * Returns focus to the element that had it when a window closes. Radix returns it only to its own
  * trigger, and ours open by state. From a menu item, focus goes to the menu's button; if the
- * element is gone, to `<main>`.
+ * element is gone, to what was beside it.
  */
 export function useReturnFocus(): {
   readonly onOpenAutoFocus: (event: Event) => void;
@@ -22,9 +23,9 @@ export function useReturnFocus(): {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      const back = before.current?.isConnected ? before.current : document.querySelector('main');
+      if (before.current?.isConnected) before.current.focus({ preventScroll: true });
+      else focusIfLost();
       before.current = null;
-      back?.focus({ preventScroll: true });
     },
   };
 }

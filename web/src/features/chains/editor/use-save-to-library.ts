@@ -6,7 +6,6 @@ import { savePrompt } from '#web/data/outbox/save-prompt.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { previewOf } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { newId } from '#contract/new-id.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -36,8 +35,6 @@ export function useSaveToLibrary(
       return;
     }
     setBusy(true);
-    // The button goes with the step's fields.
-    preserveFocus();
     const outcome = await savePrompt(client, user.id, {
       promptId,
       base: null,

@@ -6,7 +6,6 @@ import { markFavorite, readFavorite } from '#web/data/prompts/favorites.ts';
 import { updateCachedPrompt } from '#web/data/prompts/prompt-cache.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 type Starred = Pick<PromptSummary, 'id' | 'starred'>;
@@ -21,8 +20,6 @@ export function useStar(): (prompt: Starred) => Promise<void> {
   return useCallback(
     async ({ id, starred }) => {
       const wanted = !starred;
-      // A list of favourites drops the row.
-      preserveFocus();
       try {
         await mark({ promptId: id, starred: wanted });
         report(wanted);

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { undeletePrompt, undoUndelete } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Returns a function that restores a deleted prompt, reports it and offers to undo it. */
@@ -20,7 +19,6 @@ export function useUndelete(): {
     deletedAt,
   }: Pick<PromptSummary, 'id' | 'title' | 'deletedAt'>): Promise<void> {
     if (deletedAt === null) return;
-    preserveFocus();
     try {
       const restored = await restore({ id, deletedAt });
       toast.undoable(`Restored “${title}”`, async () => {
