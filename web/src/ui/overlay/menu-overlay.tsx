@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import type { MenuProps } from './overlay-props.ts';
 
@@ -12,6 +12,7 @@ export default function MenuOverlay({
   header,
 }: MenuProps) {
   const [container, setContainer] = useState<Element | null>(null);
+  const isFirstFocus = useRef(true);
   return (
     // Not modal: a modal menu hides the page from screen readers while its links can still take
     // focus.
@@ -31,6 +32,14 @@ export default function MenuOverlay({
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          // Radix mounts after the first press, and doesn't know whether that was a key.
+          onFocus={({ currentTarget }) => {
+            if (isFirstFocus.current && currentTarget.matches(':focus-visible'))
+              currentTarget
+                .querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')
+                ?.focus();
+            isFirstFocus.current = false;
+          }}
           className="z-60 max-w-80 min-w-48 animate-[fade-in_120ms_ease-out] rounded-lg border border-hairline bg-surface p-1 shadow-float"
         >
           {header ? (

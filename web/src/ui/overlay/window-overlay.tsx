@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { isTyping } from '#web/lib/react/is-typing.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { isToast } from './is-toast.ts';
@@ -33,6 +34,10 @@ export function WindowOverlay(props: WindowOverlayProps) {
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus(event);
+            focusFirstField(event);
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => {
             if (!closeOnOutside || isToast(event.target)) event.preventDefault();
@@ -67,4 +72,13 @@ export function WindowOverlay(props: WindowOverlayProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Focuses the first field of a window instead of 'Close', if it is one to type in. */
+function focusFirstField(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const field = event.target.querySelector<HTMLElement>('input, select, textarea');
+  if (!isTyping(field)) return;
+  field?.focus();
+  if (document.activeElement === field) event.preventDefault();
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { Menu } from './overlays.tsx';
+
+it.each([1, 2])('focuses the first item when a key opens it (time %i)', async (time) => {
+  await renderScreen(
+    <Menu
+      trigger={<button type="button">Actions</button>}
+      items={[
+        { label: 'Edit', onSelect: () => undefined },
+        { label: 'Delete', onSelect: () => undefined },
+      ]}
+    />,
+  );
+  await userEvent.tab();
+  for (let opened = 1; opened < time; opened += 1) {
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button')).toHaveFocus();
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+});
