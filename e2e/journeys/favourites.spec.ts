@@ -138,7 +138,9 @@ test('a removed favourite leaves the page, and the chosen view stays', async ({ 
   await expect(page.getByText('Removed from favorites')).toBeVisible();
   const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(rows).toHaveText(['Keep']);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Keep' }),
+  ).toBeFocused();
   await page.reload();
   await expect(rows).toHaveText(['Keep']);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();

@@ -69,16 +69,17 @@ export function Shell() {
   }, [pathname]);
 
   useEffect(() => {
+    // Without it, the focus of removed rows is lost until the next page.
+    void import('#web/lib/react/preserve-focus.ts').then(
+      ({ preserveFocus }) => preserveFocus(),
+      () => undefined,
+    );
     runWhenNetworkIdle(client, () => {
       void preloadOverlays();
       preloadCommands(client, userId);
-      // Without these, there are no tooltips, and the focus gets lost, until the next page.
+      // Without it, there are no tooltips until the next page.
       void import('#web/ui/overlay/tooltips.ts').then(
         ({ installTooltips }) => installTooltips(),
-        () => undefined,
-      );
-      void import('#web/lib/react/preserve-focus.ts').then(
-        ({ preserveFocus }) => preserveFocus(),
         () => undefined,
       );
       void preloadSignOutDialog().catch(() => undefined);

@@ -12,12 +12,8 @@ let nearby: (Node | null)[] = [];
  * it. Open overlays return it themselves.
  */
 export function preserveFocus(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof Element && target.matches('main :not([role="menu"], [role="menu"] *)')))
-      return;
-    focused = target;
-    nearby = [];
-  });
+  remember(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => remember(target));
   new MutationObserver((records) => {
     for (const { removedNodes, target, nextSibling, previousSibling } of records) {
       const removed = [...removedNodes].find((node) => node.contains(focused));
@@ -29,6 +25,13 @@ export function preserveFocus(): void {
     // The next frame, since a list may render its new rows later, and focus one itself.
     if (nearby.length > 0) requestAnimationFrame(focusIfLost);
   }).observe(document.body, { childList: true, subtree: true });
+}
+
+function remember(target: EventTarget | null): void {
+  if (!(target instanceof Element && target.matches('main :not([role="menu"], [role="menu"] *)')))
+    return;
+  focused = target;
+  nearby = [];
 }
 
 /**
