@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
@@ -93,6 +93,20 @@ describe('TagDialog', () => {
     await expect
       .poll(() => run.mock.calls[0]?.[0])
       .toEqual({ kind: 'tag', ids, added: ['mail', 'work'], removed: ['old'] });
+  });
+
+  it('changes the tags by Enter', async () => {
+    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
+    const run = vi.fn<Run>(() => Promise.resolve(true));
+    await renderScreen(
+      <TagDialog open onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />,
+    );
+    await page.getByLabelText('Add tags').fill('mail');
+    await expect.element(page.getByRole('button', { name: 'Change 2 prompts' })).toBeEnabled();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => run.mock.calls[0]?.[0])
+      .toEqual({ kind: 'tag', ids, added: ['mail'], removed: [] });
   });
 });
 

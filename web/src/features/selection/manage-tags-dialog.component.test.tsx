@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import ManageTagsDialog from './manage-tags-dialog.tsx';
@@ -35,7 +35,7 @@ describe('ManageTagsDialog', () => {
     backend.on('POST', rename, () => refusal(403, '42501', 'not now'));
     await dialog.getByRole('checkbox', { name: 'mail' }).click();
     await dialog.getByLabelText('New name').fill('letters');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Nothing was changed: not now')).toBeVisible();
     await expect.element(dialog.getByLabelText('New name')).toHaveValue('letters');
     await expect.element(dialog.getByRole('checkbox', { name: 'mail' })).toBeChecked();

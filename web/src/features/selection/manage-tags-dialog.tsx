@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -31,6 +31,7 @@ interface ManageTagsDialogProps {
 export default function ManageTagsDialog(props: ManageTagsDialogProps) {
   const { open, onOpenChange, teamId = null } = props;
   const user = useUser();
+  const formId = useId();
   const tags = useQuery({ ...tagsQuery(user.id, teamId), enabled: open });
   const { run, busy } = useBulkChanges();
   const [filter, setFilter] = useState('');
@@ -66,10 +67,11 @@ export default function ManageTagsDialog(props: ManageTagsDialogProps) {
               Remove everywhere
             </Button>
             <Button
+              type="submit"
+              form={formId}
               variant="primary"
               busy={busy}
               disabled={to === '' || (selectedTags.length === 1 && selectedTags[0]?.tag === to)}
-              onClick={() => void change(to, `tagged “${to}”`)}
             >
               {merges ? 'Merge' : 'Rename'}
             </Button>
@@ -133,7 +135,14 @@ export default function ManageTagsDialog(props: ManageTagsDialogProps) {
           </SearchResults>
         ) : null}
         {selectedTags.length > 0 ? (
-          <>
+          <form
+            id={formId}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void change(to, `tagged “${to}”`);
+            }}
+            className="flex flex-col gap-4"
+          >
             <TextField
               label={merges ? 'Merge into' : 'New name'}
               value={name}
@@ -142,7 +151,7 @@ export default function ManageTagsDialog(props: ManageTagsDialogProps) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <p className="text-sm text-ink-soft">{describeChange(selectedTags, to)}</p>
-          </>
+          </form>
         ) : null}
       </div>
     </Dialog>

@@ -22,6 +22,7 @@ export function TagDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogPr
   const [removing, setRemoving] = useState('');
   const [busy, setBusy] = useState(false);
   const list = useId();
+  const formId = useId();
   const added = addTags([], adding);
   const removed = addTags([], removing);
   const count = formatCount(taggedIds.length, 'prompt');
@@ -59,19 +60,27 @@ export function TagDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogPr
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           <Button
+            type="submit"
+            form={formId}
             variant="primary"
             busy={busy}
             disabled={
               isEmpty || added.problem !== null || rights.isPending || taggedIds.length === 0
             }
-            onClick={() => void change()}
           >
             Change {count}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-5">
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change();
+        }}
+        className="flex flex-col gap-5"
+      >
         <TextField
           label="Add tags"
           hint="Separate tags with commas."
@@ -94,7 +103,7 @@ export function TagDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogPr
             <option key={tag}>{tag}</option>
           ))}
         </datalist>
-      </div>
+      </form>
     </Dialog>
   );
 }
