@@ -43,9 +43,10 @@ export function focusIfLost(): void {
   const place = [rowInPlace(), ...nearby].find(isInSight) ?? document.querySelector('main');
   nearby = [];
   if (!(place instanceof HTMLElement)) return;
-  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
+  if (place.tabIndex < 0 && place.matches(`${rows}, section`)) {
     place.tabIndex = 0;
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+    // No longer a stop of Tab, but toasts return the focus to it.
+    place.addEventListener('blur', () => (place.tabIndex = -1), { once: true });
   }
   place.focus({ preventScroll: true });
 }
