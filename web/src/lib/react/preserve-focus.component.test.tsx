@@ -76,3 +76,13 @@ it('focuses the section around a button that was removed without a question', as
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect.element(page.getByRole('region', { name: 'Labels' })).toHaveFocus();
 });
+
+it('returns the focus to the row after an undo, whose toast goes', async () => {
+  await renderScreen(<Rows isRebuilt={false} />);
+  await remove('Two');
+  await expect.element(row('Three')).toHaveFocus();
+  const toast = document.body.appendChild(document.createElement('button'));
+  toast.focus();
+  toast.remove();
+  await expect.element(row('Three')).toHaveFocus();
+});

@@ -4,6 +4,8 @@ const rows = 'li, [data-index], [data-row]';
 
 /** The element of `<main>` that had the focus last. */
 let focused: Element | null = null;
+/** Where the focus was last: there, in a dialog or in a toast. */
+let current: Node | null = null;
 /** What was beside and around it when it was removed. */
 let nearby: (Node | null)[] = [];
 
@@ -20,14 +22,14 @@ export function preserveFocus(): void {
       if (!(removed instanceof Element && target instanceof Element)) continue;
       nearby = [target.closest(`main :is(${rows}, section)`)];
       if (removed.matches(rows)) nearby.unshift(nextSibling, previousSibling);
-      if (focused?.isConnected) nearby = [focused];
     }
     // The next frame, since a list may render its new rows later, and focus one itself.
-    if (nearby.length > 0) requestAnimationFrame(focusIfLost);
+    if (nearby.length > 0 || current?.isConnected === false) requestAnimationFrame(focusIfLost);
   }).observe(document.body, { childList: true, subtree: true });
 }
 
 function remember(target: EventTarget | null): void {
+  current = target instanceof Node ? target : null;
   if (!(target instanceof Element && target.matches('main :not([role="menu"], [role="menu"] *)')))
     return;
   focused = target;
@@ -40,8 +42,10 @@ function remember(target: EventTarget | null): void {
  */
 export function focusIfLost(): void {
   if (document.activeElement !== document.body || isOverlayOpen()) return;
-  const place = [rowInPlace(), ...nearby].find(isInSight) ?? document.querySelector('main');
+  const stays = focused?.isConnected ? focused : rowInPlace();
+  const place = [stays, ...nearby].find(isInSight) ?? document.querySelector('main');
   nearby = [];
+  current = null;
   if (!(place instanceof HTMLElement)) return;
   if (place.tabIndex < 0 && place.matches(`${rows}, section`)) {
     place.tabIndex = 0;
@@ -55,7 +59,7 @@ export function focusIfLost(): void {
 function rowInPlace(): Element | null {
   const index = focused?.closest('[data-index]')?.getAttribute('data-index');
   const list = focused?.closest('ul')?.ariaLabel;
-  if (index == null || list == null || focused?.isConnected) return null;
+  if (index == null || list == null) return null;
   return document.querySelector(
     `main ul[aria-label="${CSS.escape(list)}"] > [data-index="${index}"]`,
   );
