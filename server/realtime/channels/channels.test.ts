@@ -278,9 +278,14 @@ describe('private channels', () => {
   it('replay stored messages since a time, oldest first', async () => {
     const topic = `room:${ada.id}`;
     const sent: unknown[] = [];
-    await joinTopic(await connect(ada), topic, { private: true }, (channel) =>
-      channel.on('broadcast', { event: 'note' }, ({ payload }) => sent.push(payload)),
+    const reports: unknown[] = [];
+    const ready = { private: true, broadcast: { replication_ready: true } };
+    await joinTopic(await connect(ada), topic, ready, (channel) =>
+      channel
+        .on('broadcast', { event: 'note' }, ({ payload }) => sent.push(payload))
+        .on('system', {}, ({ status }) => reports.push(status)),
     );
+    await expect.poll(() => reports).toEqual(['ok']);
     await server.sql(
       `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
        select $1, 'broadcast', 'note', jsonb_build_object('n', n), true,
