@@ -49,9 +49,12 @@ beforeEach(() => {
   client = new QueryClient();
   document.body.append(container);
 });
-afterEach(() => {
+afterEach(async () => {
   dropHeldRefreshes();
   container.remove();
+  // What keeps the focus in its place looks for one in the next frame.
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
 });
 
 const button = () => document.querySelector('button');
