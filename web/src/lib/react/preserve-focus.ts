@@ -16,6 +16,7 @@ let nearby: (Node | null)[] = [];
 export function preserveFocus(): void {
   remember(document.activeElement);
   document.addEventListener('focusin', ({ target }) => remember(target));
+  document.addEventListener('focusout', ({ target }) => setTimeout(forgetIfLeft, 0, target));
   new MutationObserver((records) => {
     for (const { removedNodes, target, nextSibling, previousSibling } of records) {
       const removed = [...removedNodes].find((node) => node.contains(focused));
@@ -33,6 +34,15 @@ function remember(target: EventTarget | null): void {
   if (!(target instanceof Element && target.matches('main :not([role="menu"], [role="menu"] *)')))
     return;
   focused = target;
+  nearby = [];
+}
+
+/** Forgets an element that lost the focus to nothing, by a click beside it, and is still there. */
+function forgetIfLeft(target: EventTarget | null): void {
+  if (document.activeElement !== document.body || target !== current) return;
+  if (!current?.isConnected || (target instanceof Element && target.matches(':disabled'))) return;
+  focused = null;
+  current = null;
   nearby = [];
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
@@ -85,4 +85,18 @@ it('returns the focus to the row after an undo, whose toast goes', async () => {
   toast.focus();
   toast.remove();
   await expect.element(row('Three')).toHaveFocus();
+});
+
+it('gives no focus to a page whose focused element was left before it goes', async () => {
+  await renderScreen(<Rows isRebuilt={false} />);
+  const button = document.createElement('button');
+  document.querySelector('section')?.append(button);
+  button.focus();
+  button.blur();
+  await vi.waitUntil(() => document.activeElement === document.body);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  button.remove();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(document.body);
 });
