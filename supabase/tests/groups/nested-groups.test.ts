@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
@@ -131,25 +130,16 @@ describe('the place of a group', () => {
 
   it('makes no cycle when two transactions move groups into each other at once', async () => {
     const [one, other] = [await newGroup('One'), await newGroup('Other')];
-    const clients = [new Client(test.login()), new Client(test.login())] as const;
-    const claims = JSON.stringify({ sub: ann, role: 'authenticated' });
-    for (const client of clients) {
-      await client.connect();
-      await client.query('begin');
-      await client.query(
-        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-        [claims],
-      );
-    }
-    const text = 'update groups set parent_id = $2 where id = $1';
-    await clients[0].query(text, [one, other]);
-    const second = clients[1].query(text, [other, one]).then(
-      () => 'moved',
-      (error: unknown) => String(error),
+    const second = await duringTransaction(
+      test,
+      ann,
+      'update groups set parent_id = $2 where id = $1',
+      [one, other],
+      () => move(other, one),
     );
-    await clients[0].query('commit');
-    expect(await second).toContain('A group cannot be moved into itself or a group in it');
-    for (const client of clients) await client.end();
+    expect(second.refusal?.message).toContain(
+      'A group cannot be moved into itself or a group in it',
+    );
     expect([await parentOf(one), await parentOf(other)]).toEqual([other, null]);
   });
 });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { referenceKeys } from '#templating/references.ts';
-import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 let test: TestDatabase;
 let ann: string;
@@ -350,25 +349,11 @@ describe('a cycle', () => {
   it('is refused to the later of two saves that close it together', async () => {
     await save(ann, a, 'a');
     await save(ann, b, 'b');
-    const [first, second] = [new Client(test.login()), new Client(test.login())];
-    try {
-      for (const client of [first, second]) {
-        await client.connect();
-        await client.query('begin');
-        await client.query(
-          `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-          [JSON.stringify({ sub: ann, role: 'authenticated' })],
-        );
-      }
-      const text = 'update prompts set content = $2 where id = $1';
-      await first.query(text, [a, `a {{> ${b}}}`]);
-      const waiting = second.query(text, [b, `b {{> ${a}}}`]);
-      await first.query('commit');
-      await expect(waiting).rejects.toThrow("Prompts can't include each other: B → A → B");
-    } finally {
-      await first.end();
-      await second.end();
-    }
+    const text = 'update prompts set content = $2 where id = $1';
+    const later = await duringTransaction(test, ann, text, [a, `a {{> ${b}}}`], () =>
+      test.asUser(ann, text, [b, `b {{> ${a}}}`]),
+    );
+    expect(later.refusal?.message).toContain("Prompts can't include each other: B → A → B");
     expect(await edges(b)).toEqual([]);
   });
 });

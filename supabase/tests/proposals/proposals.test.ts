@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { tryStatement } from '../try-statement.ts';
-import { newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, newPerson, newPrompt, newTeam } from '../world.ts';
 
 /**
  * Ann owns the public prompt. Olga, ed and vic are owner, editor and viewer of its team; eve edits
@@ -433,28 +433,13 @@ describe('accepting a proposal', () => {
   });
 
   it('tells the second of two reviewers at once', async () => {
-    const two = [new Client(test.login()), new Client(test.login())];
-    try {
-      for (const [index, one] of two.entries()) {
-        await one.connect();
-        await one.query('begin');
-        await one.query(
-          `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-          [JSON.stringify({ role: 'authenticated', sub: index === 0 ? people.ed : people.olga })],
-        );
-      }
-      const [first, second] = two;
-      await first?.query(accept, [proposal, 1, 'by ed']);
-      // Waits for the lock that the first one holds.
-      const late = second?.query(accept, [proposal, 1, 'by olga']).catch((error: unknown) => error);
-      await first?.query('commit');
-      expect(await late).toMatchObject({
-        code: 'PT409',
-        message: 'This proposal was already accepted',
-      });
-    } finally {
-      await Promise.all(two.map((one) => one.end()));
-    }
+    const late = await duringTransaction(test, people.ed, accept, [proposal, '1', 'by ed'], () =>
+      test.asUser(people.olga, accept, [proposal, '1', 'by olga']),
+    );
+    expect(late.refusal).toMatchObject({
+      code: 'PT409',
+      message: 'This proposal was already accepted',
+    });
     expect(await test.sql('select content, version from prompts where id = $1', [prompt])).toEqual([
       { content: 'by ed', version: 2 },
     ]);
