@@ -15,7 +15,7 @@ export function measureCpuSlowdown(): number {
   return 4 * (referenceTime / ((user + system) / 1000));
 }
 
-/** What a page does while it starts: parses, makes objects and strings, and looks them up. */
+/** Works as a page does while it starts: parses, makes objects and strings, and looks them up. */
 function doWork(rounds: number): void {
   for (let round = 0; round < rounds; round += 1) {
     const rows = Array.from({ length: 12_000 }, (_, id) => ({ id, title: `Prompt ${id}` }));

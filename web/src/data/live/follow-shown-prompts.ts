@@ -13,7 +13,7 @@ import { type FollowedPrompt, joinPrompt } from './topics/join-prompt.ts';
 import { joinProposals } from './topics/join-proposals.ts';
 import { joinTeam } from './topics/join-team.ts';
 
-/** What a topic of the page is followed with; a prompt's also tells and forgets its editors. */
+/** A joined topic of the page. A prompt's also tells and forgets its editors. */
 type Followed = { readonly channel: RealtimeChannel } & Partial<FollowedPrompt>;
 
 const settleMs = 100;

@@ -4,9 +4,9 @@ const rows = 'li, [data-index], [data-row]';
 
 /** The element of `<main>` that had the focus last. */
 let focused: Element | null = null;
-/** Where the focus was last: there, in a dialog or in a toast. */
+/** The last focused element: there, in a dialog or in a toast. */
 let current: Node | null = null;
-/** What was beside and around it when it was removed. */
+/** Its neighbours and its section when it was removed. */
 let nearby: (Node | null)[] = [];
 
 /**

@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(async () => {
   dropHeldRefreshes();
   container.remove();
-  // What keeps the focus in its place looks for one in the next frame.
+  // The focus is put back in the next frame.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 });

@@ -12,7 +12,7 @@ interface AccessRowProps {
   readonly lastUsedAt: string | null;
   /** When it began or ends, after the last use. */
   readonly term: string;
-  /** What revoking it does. */
+  /** Says what revoking it does. */
   readonly warning: string;
   readonly onRevoke: () => Promise<void>;
 }
