@@ -148,8 +148,10 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
             {groups.map((group) => (
               <section key={group.id ?? 'none'} aria-label={group.name}>
                 <h2 className="mb-3 flex items-center gap-2.5 font-serif text-xl font-medium text-ink">
-                  {group.name}
-                  <Badge className="font-sans">{formatCount(group.prompts.length, 'prompt')}</Badge>
+                  <span className="min-w-0 break-words">{group.name}</span>
+                  <Badge className="shrink-0 font-sans">
+                    {formatCount(group.prompts.length, 'prompt')}
+                  </Badge>
                 </h2>
                 <Cards prompts={group.prompts} view={view} renderActions={renderActions} />
               </section>
