@@ -2,8 +2,8 @@ import { longDate } from '#web/lib/text/relative-time.ts';
 import type { ReactNode } from 'react';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { Marked, MarkedExcerpt } from '#web/ui/content/marked.tsx';
+import { PreviewText } from '#web/ui/content/preview-text.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
-import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { Card } from '#web/ui/list/card.tsx';
 
 /** A prompt of a group: 180 px high, with three lines of content, its date and its version. */
@@ -36,7 +36,7 @@ export function GroupPromptCard(props: {
         {searched ? (
           <MarkedExcerpt description="" preview={prompt.preview} excerpt={prompt.excerpt} />
         ) : (
-          <VariableText text={prompt.preview} named />
+          <PreviewText text={prompt.preview} />
         )}
       </p>
     </Card>
