@@ -63,7 +63,7 @@ export function FirstCodeForm({ enrolment, onVerified }: FirstCodeFormProps) {
         error={problem}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <Button type="submit" variant="primary" busy={busy} className="self-end">
+      <Button type="submit" variant="primary" busy={busy} className="sm:self-end">
         Turn on
       </Button>
     </form>

@@ -84,7 +84,7 @@ export function WebhookForm(props: WebhookFormProps) {
         options={limitOptions}
       />
       {problem !== null && !isUrlWrong ? <Alert>{problem}</Alert> : null}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {submitLabel}

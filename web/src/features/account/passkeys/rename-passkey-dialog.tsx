@@ -53,7 +53,7 @@ function RenameForm({ userId, passkey, onDone }: RenameFormProps) {
         error={problem}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           Save

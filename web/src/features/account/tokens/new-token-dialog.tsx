@@ -139,7 +139,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
         options={lifetimes}
       />
       {problem !== null && isNamed ? <Alert>{problem}</Alert> : null}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           Create token

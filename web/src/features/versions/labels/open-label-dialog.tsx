@@ -113,7 +113,7 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {problem !== null && !isNameWrong ? <Alert>{problem}</Alert> : null}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {request.label === null ? 'Set label' : 'Move label'}
