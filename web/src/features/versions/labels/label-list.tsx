@@ -60,7 +60,7 @@ export default function LabelList({ promptId, mayMove }: LabelListProps) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {mayMove ? (
           <Button size="small" onClick={() => setRequest({ label: null, version: null })}>
             Label a version
