@@ -21,8 +21,8 @@ interface AccessRowProps {
 export function AccessRow(props: AccessRowProps) {
   const { icon: Icon, name, title, rights, lastUsedAt, term, warning, onRevoke } = props;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline py-3 first:pt-0">
-      <Icon size={20} strokeWidth={1.75} className="text-ink-quiet" />
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-hairline py-3 first:pt-0">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-ink-quiet" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium break-words">
           {title}
