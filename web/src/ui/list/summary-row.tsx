@@ -77,7 +77,7 @@ const shownTags = 2;
 export function TagsColumn({ tags }: { readonly tags: readonly string[] }) {
   const more = tags.length - shownTags;
   return (
-    <Column size="wide">
+    <Column size="tags">
       {tags.slice(0, shownTags).map((tag) => (
         <span key={tag} dir="auto" className="min-w-0 truncate">
           #<Marked text={tag} />
