@@ -6,8 +6,8 @@ import { refetchTeams } from '#web/data/teams/team-changes.ts';
 import { createTeamLink } from '#web/data/teams/team-links.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { ShownOnce } from '#web/ui/feedback/shown-once.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { OneTimeSecretDialog } from '#web/ui/overlay/one-time-secret-dialog.tsx';
 
 interface NewLinkDialogProps {
@@ -92,12 +92,9 @@ function NewLinkForm({ teamId, onCreated, onCancel }: NewLinkFormProps) {
           {problem}
         </p>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Create link
-        </Button>
-      </div>
+      <SubmitRow onCancel={onCancel} busy={busy}>
+        Create link
+      </SubmitRow>
     </form>
   );
 }

@@ -6,8 +6,8 @@ import { createTeam, refetchTeams, renameTeam } from '#web/data/teams/team-chang
 import type { Team } from '#web/data/teams/teams.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 interface TeamNameDialogProps {
@@ -69,12 +69,9 @@ function TeamNameForm({ team, onCreated, onDone }: TeamNameFormProps) {
         error={problem}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {team ? 'Save' : 'Create team'}
-        </Button>
-      </div>
+      <SubmitRow onCancel={onDone} busy={busy}>
+        {team ? 'Save' : 'Create team'}
+      </SubmitRow>
     </form>
   );
 }

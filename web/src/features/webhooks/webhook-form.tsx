@@ -7,10 +7,10 @@ import type { WebhookInput } from '#web/data/webhooks/webhooks.ts';
 import { parseUrl } from '#web/lib/values/parse-url.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { eventOptions } from './describe-events.ts';
 
 interface WebhookFormProps {
@@ -84,12 +84,9 @@ export function WebhookForm(props: WebhookFormProps) {
         options={limitOptions}
       />
       {problem !== null && !isUrlWrong ? <Alert>{problem}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {submitLabel}
-        </Button>
-      </div>
+      <SubmitRow onCancel={onCancel} busy={busy}>
+        {submitLabel}
+      </SubmitRow>
     </form>
   );
 }

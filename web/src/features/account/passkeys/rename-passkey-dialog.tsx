@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { passkeysQuery, renamePasskey, type Passkey } from '#web/data/session/passkeys.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 interface RenamePasskeyDialogProps {
@@ -53,12 +53,9 @@ function RenameForm({ userId, passkey, onDone }: RenameFormProps) {
         error={problem}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Save
-        </Button>
-      </div>
+      <SubmitRow onCancel={onDone} busy={busy}>
+        Save
+      </SubmitRow>
     </form>
   );
 }

@@ -10,10 +10,10 @@ import { accessTokensQuery, createAccessToken } from '#web/data/account/access-t
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { OneTimeSecretDialog } from '#web/ui/overlay/one-time-secret-dialog.tsx';
 import { CreatedToken } from './created-token.tsx';
 import { tokenScopes } from '#web/data/account/token-scopes.ts';
@@ -139,12 +139,9 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
         options={lifetimes}
       />
       {problem !== null && isNamed ? <Alert>{problem}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Create token
-        </Button>
-      </div>
+      <SubmitRow onCancel={onCancel} busy={busy}>
+        Create token
+      </SubmitRow>
     </form>
   );
 }

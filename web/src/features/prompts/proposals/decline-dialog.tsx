@@ -7,11 +7,11 @@ import { checkNote } from '#web/data/proposals/proposal.ts';
 import { declineProposal } from '#web/data/proposals/proposal-changes.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
 import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 interface DeclineDialogProps {
@@ -74,12 +74,9 @@ function DeclineForm({ proposalId, onDeclined, onCancel }: DeclineFormProps) {
         aside={<Counter text={reason} limit={limits.proposalNoteLength} />}
         areaClassName="min-h-24 max-h-60"
       />
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" busy={busy}>
-          Decline
-        </Button>
-      </div>
+      <SubmitRow onCancel={onCancel} busy={busy} variant="danger">
+        Decline
+      </SubmitRow>
     </EditorForm>
   );
 }

@@ -6,9 +6,9 @@ import { latestVersionsQuery, type VersionSummary } from '#web/data/prompts/vers
 import { useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { SubmitRow } from '#web/ui/form/submit-row.tsx';
 import { Dialog } from '#web/ui/overlay/overlays.tsx';
 
 /** The label or the version from which the dialog was opened. */
@@ -113,12 +113,9 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {problem !== null && !isNameWrong ? <Alert>{problem}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {request.label === null ? 'Set label' : 'Move label'}
-        </Button>
-      </div>
+      <SubmitRow onCancel={onClose} busy={busy}>
+        {request.label === null ? 'Set label' : 'Move label'}
+      </SubmitRow>
     </form>
   );
 }
