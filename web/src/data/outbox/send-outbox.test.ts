@@ -163,6 +163,61 @@ describe('enqueueSave, based on an earlier save', () => {
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Theirs', 'Mine', 'Mine and more']);
   });
+
+  describe('with another save after it', () => {
+    async function refuseFirstOfThree() {
+      server.connection = 'down';
+      await store('Mine', 1);
+      await store('Mine and more', 2);
+      await store('Mine and most', 3);
+      server.connection = 'up';
+      server.versions.push('Theirs');
+      await sendOutbox('me', server.send);
+    }
+
+    test('sends both after the refused values were saved over the others', async () => {
+      await refuseFirstOfThree();
+      await enqueueSave('me', change('Mine', 2), server.send, queuedSaves('me')[0]);
+      await sendOutbox('me', server.send);
+      const all = ['First', 'Theirs', 'Mine', 'Mine and more', 'Mine and most'];
+      expect(server.versions).toEqual(all);
+      expect(outbox()).toEqual([]);
+    });
+
+    test('does not save the last over a merge when the one between is discarded', async () => {
+      await refuseFirstOfThree();
+      await enqueueSave('me', change('Merged', 2), server.send, queuedSaves('me')[0]);
+      await sendOutbox('me', server.send);
+      const [between] = queuedSaves('me');
+      expect(between).toMatchObject({ state: 'refused', from: { content: 'Mine' } });
+      if (between) removeFromOutbox('me', between);
+      await sendOutbox('me', server.send);
+      expect(server.versions).toEqual(['First', 'Theirs', 'Merged']);
+      expect(queuedSaves('me')).toMatchObject([
+        { state: 'refused', from: { content: 'Mine and more' } },
+      ]);
+    });
+
+    test('keeps the last on the one between when a new prompt got another number', async () => {
+      const later = (content: string, base: number) => ({
+        ...change(content, base),
+        promptId: 'A',
+      });
+      const answer = (outcome: SaveOutcome) => () => Promise.resolve(outcome);
+      server.connection = 'down';
+      await store('A', null);
+      await enqueueSave('me', later('A and more', 1), server.send);
+      await enqueueSave('me', later('A and most', 2), server.send);
+      await sendOutbox('me', answer({ kind: 'gone' }));
+      const edited = { ...change('Edited', null), promptId: 'A' };
+      const saved = answer({ kind: 'saved', version: 2 });
+      await enqueueSave('me', edited, saved, queuedSaves('me')[0]);
+      expect(queuedSaves('me')).toMatchObject([
+        { base: 0, from: { content: 'A' } },
+        { base: 1, from: null },
+      ]);
+    });
+  });
 });
 
 describe('sendOutbox', () => {

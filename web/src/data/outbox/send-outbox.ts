@@ -1,5 +1,5 @@
 import { newId } from '#contract/new-id.ts';
-import { sameValues } from '#web/data/prompts/prompt-values.ts';
+import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import type { PromptSave, SaveOutcome } from './send-save.ts';
 import {
@@ -119,20 +119,42 @@ export async function sendOutbox(
 
 /**
  * Removes a stored save, and bases the later saves of its prompt on the version that it made. That
- * is not the expected number if nothing changed, or if the save was merged. Then the numbers that
- * those saves make, on which others are based, move too.
+ * is not the expected number if nothing changed, or if the save was merged.
  */
 function removeAndRebase(userId: string, save: QueuedSave, version: number): void {
   removeFromOutbox(userId, save);
-  const versions = new Map<number | null, number>([[nextVersion(save), version]]);
-  for (const later of savesAfter(userId, save)) {
-    const { from } = later;
-    if (from !== null && !sameValues(from, save.values)) continue;
-    const base = from === null ? versions.get(later.base) : version;
-    if (base === undefined) continue;
-    const moved = { ...later, base, from: null };
+  const later = savesAfter(userId, save);
+  moveBases(userId, later, { expected: nextVersion(save), version, values: save.values });
+}
+
+interface MovedVersion {
+  readonly expected: number;
+  readonly version: number;
+  /** Its values; null if no version will have them. */
+  readonly values: PromptValues | null;
+}
+
+/**
+ * Bases the saves of a prompt that expect a version by number, or by its values, on the one that it
+ * became. The numbers that they make move too, on which others are based.
+ */
+function moveBases(
+  userId: string,
+  saves: readonly QueuedSave[],
+  { expected, version, values }: MovedVersion,
+): void {
+  const versions = new Map<number | null, number>([[expected, version]]);
+  for (const save of saves) {
+    const isFrom = save.from !== null && values !== null && sameValues(save.from, values);
+    const base = save.from === null ? versions.get(save.base) : isFrom ? version : undefined;
+    if (base === undefined) {
+      // Those that expect the same number are based on this save.
+      versions.delete(nextVersion(save));
+      continue;
+    }
+    const moved = { ...save, base, from: null };
     putInOutbox(userId, moved);
-    versions.set(nextVersion(later), nextVersion(moved));
+    versions.set(nextVersion(save), nextVersion(moved));
   }
 }
 
@@ -143,12 +165,17 @@ function markRefused(
 ): void {
   const reason = outcome.kind === 'refused' ? outcome.error.message : outcome.kind;
   putInOutbox(userId, { ...save, state: 'refused', reason });
-  const [later] = savesAfter(userId, save);
+  const [next, ...others] = savesAfter(userId, save);
+  if (!next || next.from !== null || next.base !== nextVersion(save)) return;
   // Its base will never be a version. The refused values are stored with it, as the base of a
   // merge.
-  if (later && later.from === null && later.base === nextVersion(save)) {
-    putInOutbox(userId, { ...later, base: 0, from: save.values });
-  }
+  const moved = { ...next, base: 0, from: save.values };
+  putInOutbox(userId, moved);
+  moveBases(userId, others, {
+    expected: nextVersion(next),
+    version: nextVersion(moved),
+    values: null,
+  });
 }
 
 /**
