@@ -5,7 +5,11 @@ import {
   readRecord,
   recordKeys,
 } from '#web/lib/storage/device-records.ts';
-import { promptValuesSchema, type PromptValues } from '#web/data/prompts/prompt-values.ts';
+import {
+  promptValuesSchema,
+  sameValues,
+  type PromptValues,
+} from '#web/data/prompts/prompt-values.ts';
 import { notifyOutboxChange, outboxPrefix } from './outbox-events.ts';
 
 /**
@@ -84,6 +88,18 @@ export function savesBefore(userId: string, save: QueuedSave): QueuedSave[] {
 export function savesAfter(userId: string, save: QueuedSave): QueuedSave[] {
   return queuedSaves(userId).filter(
     ({ id, promptId }) => promptId === save.promptId && id > save.id,
+  );
+}
+
+/** Returns the queued save of a fork with these values; undefined without one, or if it was refused. */
+export function queuedFork(
+  userId: string,
+  sourceId: string,
+  values: PromptValues,
+): QueuedSave | undefined {
+  return queuedSaves(userId).find(
+    (save) =>
+      save.forkedFrom === sourceId && save.state !== 'refused' && sameValues(save.values, values),
   );
 }
 

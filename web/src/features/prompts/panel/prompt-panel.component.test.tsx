@@ -247,4 +247,34 @@ describe('PromptPanel, forking', () => {
       .toBeVisible();
     await expect.element(title).toHaveValue('My own');
   });
+
+  describe('again, while the fork is queued', () => {
+    const source = { ...emptyValues, id: '00000000-0000-4000-8000-00000000000b', title: 'Guarded' };
+
+    /** Forks with the panel, and returns once it is closed. */
+    async function forkOffline(ownTitle?: string) {
+      backend.on('POST', prompts, noConnection);
+      const { onClose, unmount } = await openPanel({
+        mode: 'fork',
+        source: { ...source, content: 'x' },
+      });
+      if (ownTitle !== undefined) await title.fill(ownTitle);
+      await panel.getByRole('button', { name: 'Fork Prompt' }).click();
+      await expect.poll(() => onClose.mock.calls.length).toBe(1);
+      await unmount();
+    }
+    const forks = () => queuedSaves(session.user.id).map(({ values }) => values.title);
+
+    it('queues no second one', async () => {
+      await forkOffline();
+      await forkOffline();
+      expect(forks()).toEqual(['Guarded (Fork)']);
+    });
+
+    it('queues one with another text', async () => {
+      await forkOffline();
+      await forkOffline('My own');
+      expect(forks()).toEqual(['Guarded (Fork)', 'My own']);
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newId } from '#contract/new-id.ts';
 import { messages } from '#contract/messages.ts';
+import { useUploads } from '#web/data/attachments/upload-queue.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import type { DataError } from '#web/data/backend/data-error.ts';
 import { refusedByPolicy } from '#web/data/backend/user-message.ts';
@@ -11,7 +12,7 @@ import { savePrompt } from '#web/data/outbox/save-prompt.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { versionQuery } from '#web/data/prompts/versions.ts';
-import type { QueuedSave } from '#web/data/outbox/outbox-store.ts';
+import { queuedFork, type QueuedSave } from '#web/data/outbox/outbox-store.ts';
 import type { SaveProblem } from '#web/ui/form/draft-form.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { saveBaseOf, type PanelRequest, type SaveBase } from './panel-request.ts';
@@ -42,6 +43,7 @@ export function useSave(
   const [busy, setBusy] = useState(false);
   /** Another id for a new prompt, since one with its first id was stored and deleted. */
   const [otherId, setOtherId] = useState<string | null>(null);
+  const hasFiles = useUploads(newPromptId).length > 0;
 
   async function store(save: PromptSave): Promise<void> {
     setProblem(null);
@@ -75,6 +77,26 @@ export function useSave(
     setBusy(false);
   }
 
+  async function saveNew(values: PromptValues, teamId: string | null): Promise<void> {
+    const save = {
+      promptId: otherId ?? newPromptId,
+      base: null,
+      from: null,
+      values,
+      unchanged: false,
+      changeDescription: '',
+      teamId,
+      forkedFrom:
+        request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
+    };
+    // Nothing shows a fork before it is synced, so that a person may try again.
+    const queued =
+      request.mode === 'fork' && !hasFiles && queuedFork(user.id, request.source.id, values);
+    if (!queued) return store(save);
+    toast.note(forkQueuedText());
+    onQueued({ ...save, promptId: queued.promptId });
+  }
+
   // A queued save met a newer version: shows both sides at once.
   useEffect(() => {
     const { resume } = request;
@@ -85,18 +107,7 @@ export function useSave(
   }, [client, request]);
 
   return {
-    saveNew: (values: PromptValues, teamId: string | null) =>
-      store({
-        promptId: otherId ?? newPromptId,
-        base: null,
-        from: null,
-        values,
-        unchanged: false,
-        changeDescription: '',
-        teamId,
-        forkedFrom:
-          request.mode === 'fork' ? request.source.id : (request.resume?.forkedFrom ?? null),
-      }),
+    saveNew,
     /** Also for a new prompt whose id is stored already, since its save was interrupted. */
     saveOver: async (values: PromptValues, { base, from }: SaveBase, changeDescription: string) => {
       const prompt = request.mode === 'edit' ? request.prompt : null;
@@ -165,6 +176,12 @@ const groupGoneText =
 
 const blockedText =
   'An earlier change of this prompt needs your review first. This one is saved on this device, and waits for it.';
+
+function forkQueuedText(): string {
+  return connection.isOffline()
+    ? "This fork is already saved on this device. It'll sync when you reconnect."
+    : "This fork is already saved on this device. It'll sync in a moment.";
+}
 
 function queuedText(): string {
   return connection.isOffline()
