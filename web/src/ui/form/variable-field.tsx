@@ -8,10 +8,11 @@ interface VariableFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: string | null;
+  readonly readOnly?: boolean;
 }
 
 /** The control for a variable of its kind, with the default as placeholder. */
-export function VariableField({ variable, value, onChange, hint }: VariableFieldProps) {
+export function VariableField({ variable, value, onChange, hint, readOnly }: VariableFieldProps) {
   const { name, kind, defaultValue, choices } = variable;
   if (kind === 'choice' && choices.length > 0) {
     const options = choices.map((choice) => ({ value: choice, label: choice }));
@@ -22,6 +23,7 @@ export function VariableField({ variable, value, onChange, hint }: VariableField
         value={value || defaultValue}
         onChange={onChange}
         options={options}
+        disabled={readOnly ?? false}
       />
     );
   }
@@ -32,6 +34,7 @@ export function VariableField({ variable, value, onChange, hint }: VariableField
         hint={hint}
         placeholder={defaultValue}
         value={value}
+        readOnly={readOnly}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
@@ -44,6 +47,7 @@ export function VariableField({ variable, value, onChange, hint }: VariableField
       error={isValidValue(variable, value) ? null : 'Enter a number.'}
       placeholder={defaultValue}
       value={value}
+      readOnly={readOnly}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

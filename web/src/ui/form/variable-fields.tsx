@@ -11,6 +11,7 @@ interface VariableFieldsProps {
   readonly onChange: (name: string, value: string) => void;
   /** Says where the value of a variable comes from. */
   readonly hintOf?: (name: string) => string | null;
+  readonly readOnly?: boolean;
 }
 
 /** The fields shown at first, and added at each press: a text may have thousands of variables. */
@@ -18,7 +19,13 @@ const firstFields = 50;
 const moreFields = 200;
 
 /** A field for each variable, in order. */
-export function VariableFields({ variables, values, onChange, hintOf }: VariableFieldsProps) {
+export function VariableFields({
+  variables,
+  values,
+  onChange,
+  hintOf,
+  readOnly = false,
+}: VariableFieldsProps) {
   const [shown, setShown] = useState(firstFields);
   return (
     <>
@@ -29,6 +36,7 @@ export function VariableFields({ variables, values, onChange, hintOf }: Variable
           value={getOwn(values, variable.name)}
           hint={hintOf?.(variable.name) ?? null}
           onChange={(value) => onChange(variable.name, value)}
+          readOnly={readOnly}
         />
       ))}
       {variables.length > shown ? (

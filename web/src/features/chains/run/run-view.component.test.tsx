@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { chainRunQuery } from '#web/data/chains/chain-runs.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { RunView } from './run-view.tsx';
 
@@ -59,6 +59,25 @@ describe('RunView, typing while a step is saved', () => {
     await page.getByRole('button', { name: 'Edit answer' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect.element(page.getByLabelText('Answer from step 1')).toHaveValue('Cats and dogs');
+  });
+
+  it('takes no other value, which no form would show again, until the save has failed', async () => {
+    const steps = [
+      { ...stepRow('Research'), content: 'About {{topic}} in {{tone|choice:dry,warm}}' },
+    ];
+    backend.on('GET', runs, () => json({ ...row, steps }));
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('PATCH', runs, () => promise);
+    await renderScreen(<Loaded />);
+    const topic = page.getByLabelText('topic');
+    await topic.fill('Cats');
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect.element(topic).toHaveAttribute('readonly');
+    await expect.element(page.getByLabelText('tone')).toBeDisabled();
+    resolve(refusal(400, 'P0001', 'Not now.'));
+    await expect.element(topic).not.toHaveAttribute('readonly');
+    await topic.fill('Cats and dogs');
+    await expect.element(topic).toHaveValue('Cats and dogs');
   });
 
   it('offers the new text when a paused run goes on', async () => {

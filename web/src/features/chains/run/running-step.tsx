@@ -78,6 +78,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
                     values={step.allValues}
                     hintOf={step.hintOf}
                     onChange={step.setValue}
+                    readOnly={step.isFinishing}
                   />
                 </div>
               )}

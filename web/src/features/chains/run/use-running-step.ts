@@ -46,6 +46,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
   const [answer, setAnswer] = useState(start.answer);
   const latest = useLatestRef({ values, answer });
   const [hasSubmitted, setHasSubmitted] = useState(false);
+  const [isFinishing, setIsFinishing] = useState(false);
   const { mutate: record } = useMutation(recordUse(user.id));
   const isUseRecorded = useRef(false);
 
@@ -79,6 +80,22 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
     record({ promptId: step.promptId, ...(hasAsked ? { values: { ...kept, ...asked } } : {}) });
   }
 
+  async function save(): Promise<void> {
+    setIsFinishing(true);
+    const isSaved = await onDone({ values, answer });
+    setIsFinishing(false);
+    if (!isSaved) return;
+    recordUseOnce();
+    const { answer: typed } = latest.current;
+    if (typed === answer) draft.settle();
+    else {
+      draft.goOn(answerTarget(run.id, number), { values, answer: typed });
+      toast.note(
+        `What you typed meanwhile isn't saved yet. Go on in the answer of step ${number}.`,
+      );
+    }
+  }
+
   return {
     number,
     title: step?.title ?? '',
@@ -91,6 +108,8 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
       step ? valueHint(step.bindings, given, name, Object.hasOwn(values, name)) : null,
     setValue: (name: string, value: string) =>
       setValues((current) => ({ ...current, [name]: value })),
+    /** The step is being saved with its values, and no form would show later ones. */
+    isFinishing,
     /** Everything that is inserted into the prompt: entered values and earlier answers. */
     allValues,
     answer,
@@ -113,17 +132,7 @@ export function useRunningStep(run: ChainRun, { onDone, onStop, onInvalidCopy }:
     async finish(withoutAnswer = false) {
       if (!isValid) return;
       if (needsAnswer && !withoutAnswer) setHasSubmitted(true);
-      else if (await onDone({ values, answer })) {
-        recordUseOnce();
-        const { answer: typed } = latest.current;
-        if (typed === answer) draft.settle();
-        else {
-          draft.goOn(answerTarget(run.id, number), { values, answer: typed });
-          toast.note(
-            `What you typed meanwhile isn't saved yet. Go on in the answer of step ${number}.`,
-          );
-        }
-      }
+      else await save();
     },
     async stop() {
       if (!(await onStop({ values, answer }))) return;
