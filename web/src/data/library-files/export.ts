@@ -27,7 +27,7 @@ const commentColumns =
 
 const livePrompts = () => db.from('prompts').select(promptColumns).is('deleted_at', null);
 
-const ownPrompts = (userId: string) => livePrompts().eq('user_id', userId);
+const livePromptIds = () => db.from('prompts').select('id, created_at').is('deleted_at', null);
 
 const liveGroups = () =>
   db
@@ -68,7 +68,7 @@ const foreignUses = (userId: string) =>
 type RowOf<Read extends (userId: string) => PromiseLike<{ readonly data: unknown[] | null }>> =
   NonNullable<Awaited<ReturnType<Read>>['data']>[number];
 
-export type ExportedPrompt = RowOf<typeof ownPrompts>;
+export type ExportedPrompt = RowOf<typeof livePrompts>;
 export type ExportedGroup = RowOf<typeof liveGroups>;
 export type ExportedChain = RowOf<typeof allChains>;
 export type ExportedRun = RowOf<typeof ownRuns>;
@@ -107,45 +107,34 @@ const runPageSize = 20;
  * Yields the rows; prompts newest first, each with its whole history. A selection has only groups,
  * prompts and the titles of others that these include, a team its chains as well: both without runs,
  * comments and uses. Leaves out deleted rows.
+ *
+ * The library may change meanwhile, since each page is a request of its own. What rows refer to is
+ * read after them, or again: runs before chains, and chains before the prompts that are new since.
  */
 export async function* readForExport(
   userId: string,
   scope: ExportScope,
   signal: AbortSignal,
 ): AsyncGenerator<ExportedRows, void, undefined> {
-  const teamId = scope.kind === 'everything' ? undefined : scope.teamId;
-  const groups = () =>
-    teamId === undefined ? liveGroups().eq('user_id', userId) : liveGroups().eq('team_id', teamId);
-  for await (const rows of pages(groups, signal, maxPageSize)) {
-    yield { kind: 'groups', rows };
-  }
-  if (scope.kind !== 'everything') {
-    const exported = new Set<string>();
-    const included = new Set<string>();
-    for await (const rows of promptsOf(userId, scope, signal)) {
-      for (const row of rows) {
-        exported.add(row.id);
-        addIncludedIds([row, ...row.prompt_versions], included);
-      }
-      yield { kind: 'prompts', rows };
-    }
-    if (scope.kind === 'team') {
-      const chains = () => allChains().eq('team_id', scope.teamId);
-      for await (const rows of pages(chains, signal, maxPageSize)) {
-        for (const { chain_prompts: steps } of rows) addIncludedIds(steps, included);
-        yield { kind: 'chains', rows };
-      }
-    }
-    for (const some of slices([...included].filter((id) => !exported.has(id)))) {
-      const titles = db.from('readable_prompts').select('id, title').in('id', some);
-      yield { kind: 'titles', rows: unwrap(await titles.abortSignal(signal)) };
-    }
+  const reader = new LibraryReader(userId, scope, signal);
+  yield* reader.groups();
+  if (scope.kind === 'selection') {
+    yield* reader.prompts(scope.ids);
+    yield* reader.titles();
     return;
   }
-  for await (const rows of pages(() => ownPrompts(userId), signal)) yield { kind: 'prompts', rows };
-  for await (const rows of pages(() => allChains().eq('user_id', userId), signal, maxPageSize)) {
-    yield { kind: 'chains', rows };
-  }
+  yield* reader.prompts();
+  if (scope.kind === 'everything') yield* ownActivity(userId, signal);
+  yield* reader.chains();
+  yield* reader.newPrompts();
+  if (scope.kind === 'team') yield* reader.titles();
+}
+
+/** Yields a user's runs, comments, the comments on their prompts, and their uses of others' prompts. */
+async function* ownActivity(
+  userId: string,
+  signal: AbortSignal,
+): AsyncGenerator<ExportedRows, void, undefined> {
   for await (const rows of pages(() => ownRuns(userId), signal, runPageSize)) {
     yield { kind: 'runs', rows };
   }
@@ -162,24 +151,102 @@ export async function* readForExport(
   yield { kind: 'uses', rows: uses };
 }
 
-/** Yields prompts of a selection or a team. A team's begin with the version that it may read. */
-async function* promptsOf(
-  userId: string,
-  scope: Exclude<ExportScope, { kind: 'everything' }>,
-  signal: AbortSignal,
-): AsyncGenerator<readonly ExportedPrompt[], void, undefined> {
-  const { teamId } = scope;
-  const inLibrary = () =>
-    teamId === undefined ? ownPrompts(userId) : livePrompts().eq('team_id', teamId);
-  const cut = (rows: readonly ExportedPrompt[]) =>
-    teamId === undefined ? rows : rows.map(withoutUnsharedVersions);
-  if (scope.kind === 'selection') {
-    for (const some of slices(scope.ids)) {
-      yield cut(unwrap(await inLibrary().in('id', some).abortSignal(signal)));
-    }
-    return;
+/** Reads the library of a user or a team, and remembers what it has read. */
+class LibraryReader {
+  readonly #scope: ExportScope;
+  readonly #signal: AbortSignal;
+  readonly #teamId: string | undefined;
+  readonly #owner: readonly [column: 'user_id' | 'team_id', id: string];
+  readonly #groups = new Set<string>();
+  readonly #prompts = new Set<string>();
+  /** The ids of prompts that the ones read include. */
+  readonly #included = new Set<string>();
+
+  constructor(userId: string, scope: ExportScope, signal: AbortSignal) {
+    this.#scope = scope;
+    this.#signal = signal;
+    this.#teamId = scope.kind === 'everything' ? undefined : scope.teamId;
+    this.#owner = this.#teamId === undefined ? ['user_id', userId] : ['team_id', this.#teamId];
   }
-  for await (const rows of pages(inLibrary, signal)) yield cut(rows);
+
+  /** Yields the groups that were not read before. */
+  async *groups(): AsyncGenerator<ExportedRows, void, undefined> {
+    const request = () => liveGroups().eq(...this.#owner);
+    for await (const rows of pages(request, this.#signal, maxPageSize)) {
+      const added = rows.filter(({ id }) => !this.#groups.has(id));
+      for (const { id } of added) this.#groups.add(id);
+      yield { kind: 'groups', rows: added };
+    }
+  }
+
+  /** Yields all prompts, or those with some ids. */
+  async *prompts(ids?: readonly string[]): AsyncGenerator<ExportedRows, void, undefined> {
+    if (ids === undefined) {
+      const request = () => livePrompts().eq(...this.#owner);
+      for await (const rows of pages(request, this.#signal)) yield* this.#withGroups(rows);
+      return;
+    }
+    for (const some of slices(ids)) {
+      const request = livePrompts()
+        .eq(...this.#owner)
+        .in('id', some);
+      yield* this.#withGroups(unwrap(await request.abortSignal(this.#signal)));
+    }
+  }
+
+  /** Yields the prompts that were created, restored or moved here while others were read. */
+  async *newPrompts(): AsyncGenerator<ExportedRows, void, undefined> {
+    const request = () => livePromptIds().eq(...this.#owner);
+    for await (const rows of pages(request, this.#signal, maxPageSize)) {
+      const ids = rows.map(({ id }) => id);
+      yield* this.prompts(ids.filter((id) => !this.#prompts.has(id)));
+    }
+  }
+
+  async *chains(): AsyncGenerator<ExportedRows, void, undefined> {
+    const request = () => allChains().eq(...this.#owner);
+    for await (const rows of pages(request, this.#signal, maxPageSize)) {
+      for (const { chain_prompts: steps } of rows) this.#addIncludedIds(steps);
+      yield { kind: 'chains', rows };
+    }
+  }
+
+  /** Yields the titles of included prompts that were not read. */
+  async *titles(): AsyncGenerator<ExportedRows, void, undefined> {
+    for (const some of slices([...this.#included].filter((id) => !this.#prompts.has(id)))) {
+      const titles = db.from('readable_prompts').select('id, title').in('id', some);
+      yield { kind: 'titles', rows: unwrap(await titles.abortSignal(this.#signal)) };
+    }
+  }
+
+  /** Yields prompts after the groups that they were moved to since groups were read. */
+  async *#withGroups(
+    prompts: readonly ExportedPrompt[],
+  ): AsyncGenerator<ExportedRows, void, undefined> {
+    const unknown = prompts.flatMap(({ group_id: id }) =>
+      id === null || this.#groups.has(id) ? [] : [id],
+    );
+    if (unknown.length > 0) {
+      yield* this.groups();
+      // A group that is deleted by now, or another library's, is not looked for again.
+      for (const id of unknown) this.#groups.add(id);
+    }
+    // A team's prompts begin with the version that it may read.
+    const rows = this.#teamId === undefined ? prompts : prompts.map(withoutUnsharedVersions);
+    for (const row of rows) {
+      this.#prompts.add(row.id);
+      this.#addIncludedIds([row, ...row.prompt_versions]);
+    }
+    yield { kind: 'prompts', rows };
+  }
+
+  #addIncludedIds(texts: readonly { readonly content: string | null }[]): void {
+    // The file of everything keeps ids, and has no use for titles.
+    if (this.#scope.kind === 'everything') return;
+    for (const { content } of texts) {
+      for (const { id } of findReferences(content ?? '')) if (id !== null) this.#included.add(id);
+    }
+  }
 }
 
 /** Leaves out versions from before a prompt was shared with its team, which its owner reads too. */
@@ -187,15 +254,6 @@ function withoutUnsharedVersions(prompt: ExportedPrompt): ExportedPrompt {
   const first = prompt.shared_version ?? 1;
   const versions = prompt.prompt_versions.filter((version) => version.version_number >= first);
   return { ...prompt, prompt_versions: versions };
-}
-
-function addIncludedIds(
-  texts: readonly { readonly content: string | null }[],
-  ids: Set<string>,
-): void {
-  for (const { content } of texts) {
-    for (const { id } of findReferences(content ?? '')) if (id !== null) ids.add(id);
-  }
 }
 
 function* slices(ids: readonly string[]): Generator<string[], void, undefined> {

@@ -129,4 +129,52 @@ describe('exportInWorker', () => {
     expect(text).not.toContain('Private draft');
     expect(text).not.toContain('secret');
   });
+
+  describe('while the library changes', () => {
+    const at = '2026-01-01T00:00:00+00:00';
+    const group = { id: 'new', name: 'New', parent: null, created_at: at, updated_at: at };
+    const signal = new AbortController().signal;
+
+    function promptOf(id: string, groupId: string | null = null) {
+      const state = { title: id, content: id, description: null, tags: [], is_public: false };
+      const times = { created_at: at, updated_at: at };
+      const origin = { forked_from: null, forked_from_version: null, shared_version: null };
+      const others = { category: null, icon: null, group_id: groupId };
+      const lists = { favorites: [], prompt_uses: [], prompt_attachments: [], prompt_versions: [] };
+      return { id, ...state, ...times, ...origin, ...others, ...lists };
+    }
+
+    /** Exports everything, and returns its parsed file. */
+    async function exportEverything(): Promise<unknown> {
+      for (const table of ['chain_runs', 'comments', 'prompt_uses', 'chains']) {
+        backend.on('GET', `/rest/v1/${table}`, () => json([]));
+      }
+      const { id: userId } = session.user;
+      const scope = { kind: 'everything' } as const;
+      const request = { userId, scope, format: 'json', signal, onRead: () => undefined } as const;
+      return JSON.parse(await (await exportInWorker(request)).text());
+    }
+
+    it('has the group that a prompt was moved to after groups were read', async () => {
+      backend.on('GET', '/rest/v1/groups', () => {
+        const isFirst = backend.sent('GET', '/rest/v1/groups').length === 1;
+        return json(isFirst ? [] : [group]);
+      });
+      backend.on('GET', '/rest/v1/prompts', () => json([promptOf('moved', 'new')]));
+      expect(await exportEverything()).toMatchObject({
+        groups: [{ id: 'new' }],
+        prompts: [{ id: 'moved', group: 'New', group_id: 'new' }],
+      });
+    });
+
+    it('has the prompts that were created after prompts were read', async () => {
+      backend.on('GET', '/rest/v1/groups', () => json([]));
+      backend.on('GET', '/rest/v1/prompts', ({ search }) => {
+        if (search.get('select') === 'id,created_at')
+          return json(['new', 'old'].map((id) => ({ id, created_at: at })));
+        return json([promptOf(search.get('id') === 'in.(new)' ? 'new' : 'old')]);
+      });
+      expect(await exportEverything()).toMatchObject({ prompts: [{ id: 'old' }, { id: 'new' }] });
+    });
+  });
 });
