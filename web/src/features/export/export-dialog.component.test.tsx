@@ -24,6 +24,22 @@ describe('ExportDialog', () => {
     await expect.element(markdown).toBeChecked();
   });
 
+  it('says how many of the chosen prompts are missing in the file', async () => {
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    backend.on('GET', '/rest/v1/prompts', () => json([]));
+    await renderScreen(
+      <ExportDialog
+        open
+        onOpenChange={() => undefined}
+        scope={{ kind: 'selection', ids: ['1', '2'] }}
+      />,
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect
+      .element(page.getByText(/without 2 prompts deleted or moved in the meantime/))
+      .toBeVisible();
+  });
+
   it('names a team, and reads its groups, prompts and chains only', async () => {
     backend.on('GET', '/rest/v1/groups', () => json([]));
     backend.on('GET', '/rest/v1/prompts', () => json([]));

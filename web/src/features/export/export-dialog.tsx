@@ -47,15 +47,21 @@ export default function ExportDialog({ open, onOpenChange, scope, team }: Export
     setRead(0);
     try {
       const { signal } = controller;
+      let exported = 0;
       const blob = await exportInWorker({
         userId: user.id,
         scope,
         format,
         signal,
-        onRead: setRead,
+        onRead: (prompts) => {
+          exported = prompts;
+          setRead(prompts);
+        },
       });
       downloadBlob(blob, nameOf(format, blob, scope.kind));
-      toast.success('Your export is in your downloads');
+      const missing = scope.kind === 'selection' ? scope.ids.length - exported : 0;
+      if (missing === 0) toast.success('Your export is in your downloads');
+      else toast.note(missingText(missing));
       onOpenChange(false);
     } catch (reason) {
       if (!controller.signal.aborted) setFailure(toDataError(reason).message);
@@ -93,6 +99,11 @@ export default function ExportDialog({ open, onOpenChange, scope, team }: Export
       )}
     </Dialog>
   );
+}
+
+function missingText(prompts: number): string {
+  const missing = formatCount(prompts, 'prompt');
+  return `Your export is in your downloads, without ${missing} deleted or moved in the meantime`;
 }
 
 const descriptions: Readonly<Record<ExportScope['kind'], string>> = {
