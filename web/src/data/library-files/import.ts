@@ -239,8 +239,8 @@ export function importLibrary() {
       });
       return v.parse(resultSchema, unwrap(result));
     },
-    // An import may change every list.
-    onSuccess: (_data, _input, _before, { client }) => client.invalidateQueries(),
+    // An import may change every list, also one whose response is lost.
+    onSettled: (_data, _error, _input, _before, { client }) => client.invalidateQueries(),
   });
 }
 

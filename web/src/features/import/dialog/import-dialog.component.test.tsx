@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { fingerprint } from '#web/features/import/prepare/fingerprint.ts';
 import ImportDialog from './import-dialog.tsx';
@@ -44,6 +44,18 @@ describe('ImportDialog', () => {
     await expect.element(nothing).toBeDisabled();
     await dialog.getByRole('checkbox', { name: /^Also import prompts/ }).click();
     await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
+  });
+
+  it('says that prompts may be imported when the connection is lost while they are stored', async () => {
+    backend.on('POST', knownPrompts, () => json([]));
+    backend.on('POST', '/rest/v1/import_parts', () => json([]));
+    backend.on('POST', '/rest/v1/rpc/import_library', noConnection);
+    await choose('some.csv', 'title,content\nPlan,Plan my day\n');
+    await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+    await expect
+      .element(dialog.getByText('the prompts may be in your library already', { exact: false }))
+      .toBeVisible();
+    await expect.element(dialog.getByText(/^Nothing was imported/)).not.toBeInTheDocument();
   });
 
   it('imports into a team, and says before who will see it', async () => {

@@ -92,8 +92,8 @@ export default function ImportDialog({
     }
     if (failed.length === 0) reset();
     else {
-      for (const { plan } of failed) {
-        toast.error(`Nothing was imported from ${plan.source.name}`);
+      for (const { plan, failure } of failed) {
+        toast.error(`${plan.source.name}: ${failure}`);
       }
     }
   }

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { fingerprint } from '#web/features/import/prepare/fingerprint.ts';
-import { backend, json, noConnection } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import ImportDialog from './import-dialog.tsx';
 
@@ -134,7 +134,7 @@ describe('ImportDialog', () => {
 
   it('can try again what the server refused, and says that nothing was imported', async () => {
     backend.on('POST', '/rest/v1/import_parts', () => json([], 201));
-    backend.on('POST', importLibrary, noConnection);
+    backend.on('POST', importLibrary, () => refusal(400, 'P0001', 'Not now.'));
     await choose('two.csv', 'title,content\nA,x\nB,y\n');
     await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
     await expect.element(dialog.getByText(/Nothing was imported/)).toBeVisible();

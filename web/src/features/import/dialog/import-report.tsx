@@ -17,7 +17,7 @@ export function ImportReport({ preview, outcomes }: ImportReportProps) {
     result ? [{ plan, files, result }] : [],
   );
   const failed = outcomes.flatMap(({ plan, failure }) =>
-    failure === null ? [] : [{ name: plan.source.name, text: `Nothing was imported: ${failure}` }],
+    failure === null ? [] : [{ name: plan.source.name, text: failure }],
   );
   const unattached = outcomes.flatMap(({ files }) => files.failed);
   const { refused, team } = preview;

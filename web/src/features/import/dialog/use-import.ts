@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { attachedFilePath } from '#web/lib/storage/library-file.ts';
 import { newId } from '#contract/new-id.ts';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { toDataError, type DataError } from '#web/data/backend/data-error.ts';
 import {
   emptyImport,
   existingFingerprints,
@@ -122,7 +122,7 @@ export function useImport() {
     }
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
     if (failed.length === outcomes.length) {
-      setStage({ kind: 'preview', preview, failure: `Nothing was imported: ${failed[0] ?? ''}` });
+      setStage({ kind: 'preview', preview, failure: failed[0] ?? null });
     } else {
       setStage({ kind: 'done', preview, outcomes });
     }
@@ -136,11 +136,15 @@ export function useImport() {
   ): Promise<ImportOutcome> {
     const { name } = plan.source;
     const count = plan.stored.length;
+    let isSent = false;
     try {
       const result = await store.mutateAsync({
         ...toRequest(plan, choices),
         teamId: team?.id ?? null,
-        onSent: (done, total) => setStage({ kind: 'importing', name, count, done, total }),
+        onSent: (done, total) => {
+          isSent = done === total;
+          setStage({ kind: 'importing', name, count, done, total });
+        },
       });
       const files = await attachFiles({
         prompts: plan.source.file.prompts,
@@ -150,7 +154,12 @@ export function useImport() {
       });
       return { plan, files, result, failure: null };
     } catch (reason) {
-      return { plan, files: noFiles, result: null, failure: toDataError(reason).message };
+      return {
+        plan,
+        files: noFiles,
+        result: null,
+        failure: failureText(toDataError(reason), isSent, team),
+      };
     }
   }
 
@@ -171,6 +180,14 @@ export function useImport() {
   }
 
   return { stage, choose, confirm, retry, reset };
+}
+
+/** Returns why an import failed. One that was sent may be stored, though no response came. */
+function failureText(error: DataError, isSent: boolean, team: ImportTeam | null): string {
+  const { message, status } = error;
+  if (!isSent || ![0, 502, 504].includes(status)) return `Nothing was imported: ${message}`;
+  const library = team ? team.name : 'your library';
+  return `The server did not answer, so the prompts may be in ${library} already. Check that before you import them again.`;
 }
 
 /** Returns the fingerprints of a file's prompts, as they are and with placeholders converted. */
