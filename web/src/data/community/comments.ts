@@ -71,23 +71,25 @@ async function refresh(client: QueryClient, promptId: string): Promise<void> {
   ]);
 }
 
-export function addComment(promptId: string) {
-  return mutationOptions({
-    mutationFn: async (body: string): Promise<void> => {
-      unwrap(await db.from('comments').insert({ prompt_id: promptId, body }));
-    },
-    onSuccess: (_nothing, _body, _before, { client }) => refresh(client, promptId),
-  });
-}
-
-interface CommentEdit {
+interface CommentText {
   readonly id: string;
   readonly body: string;
 }
 
+/** Adds a comment. Sending one twice stores it once, since it brings its id. */
+export function addComment(promptId: string) {
+  return mutationOptions({
+    mutationFn: async ({ id, body }: CommentText): Promise<void> => {
+      const row = { id, prompt_id: promptId, body };
+      unwrap(await db.from('comments').upsert(row, { ignoreDuplicates: true }));
+    },
+    onSuccess: (_nothing, _comment, _before, { client }) => refresh(client, promptId),
+  });
+}
+
 export function editComment(promptId: string) {
   return mutationOptions({
-    mutationFn: async ({ id, body }: CommentEdit): Promise<void> => {
+    mutationFn: async ({ id, body }: CommentText): Promise<void> => {
       requireRow(unwrap(await db.from('comments').update({ body }).eq('id', id).select('id')));
     },
     onSuccess: (_nothing, _edit, _before, { client }) => refresh(client, promptId),

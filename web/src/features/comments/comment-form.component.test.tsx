@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { addComment } from '#web/data/community/comments.ts';
-import { backend, refusal } from '#web/testing/fake-backend.ts';
+import { backend, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CommentForm } from './comment-form.tsx';
 
@@ -17,7 +17,7 @@ function openForm(promptId: string) {
       submitLabel="Send"
       draftOf={promptId}
       options={addComment(promptId)}
-      inputOf={(body) => body}
+      inputOf={(body, id) => ({ id, body })}
     />,
   );
 }
@@ -38,6 +38,23 @@ describe('CommentForm', () => {
     await send.click();
     await expect.element(page.getByText('not now')).toBeVisible();
     await expect.element(field).toHaveValue('Well **done**');
+  });
+
+  it('sends a comment without a response again under the same id, and another text as a new one', async () => {
+    backend.on('POST', comments, noConnection);
+    await openForm('lost');
+    const ids = () =>
+      backend.sent('POST', comments).map(({ body }) => (body as { id?: string }).id);
+    for (const [index, text] of ['Well done', 'Well done', 'Very well done'].entries()) {
+      await field.fill(text);
+      await send.click();
+      await expect.poll(ids).toHaveLength(index + 1);
+      await expect.element(page.getByText(/^The server did not answer/)).toBeVisible();
+    }
+    const [first, second, third] = ids();
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('empties the field once the comment is stored, and offers no draft of it', async () => {

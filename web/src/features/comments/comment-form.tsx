@@ -2,6 +2,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { newId } from '#contract/new-id.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { discardDraft } from '#web/data/drafts/drafts.ts';
@@ -23,7 +24,8 @@ interface CommentFormProps<Input> {
   /** The initial text. */
   readonly start?: string;
   readonly options: UseMutationOptions<void, Error, Input>;
-  readonly inputOf: (body: string) => Input;
+  /** `id`: the one of a new comment, the same when its text is sent again. */
+  readonly inputOf: (body: string, id: string) => Input;
   readonly onDone?: () => void;
   /** Shows a button to cancel. */
   readonly onCancel?: () => void;
@@ -40,6 +42,7 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
   const [preview, setPreview] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef<string | null>(null);
+  const unanswered = useRef<{ readonly text: string; readonly id: string } | null>(null);
   const send = useMutation({
     ...options,
     onSuccess: (...result) => {
@@ -68,8 +71,13 @@ export function CommentForm<Input>(props: CommentFormProps<Input>) {
     setProblem(fault);
     if (fault !== null) return;
     sent.current = body;
+    const text = body.trim();
+    // An earlier try may be stored, if only its response was lost.
+    const id = unanswered.current?.text === text ? unanswered.current.id : newId();
+    unanswered.current = { text, id };
     try {
-      await send.mutateAsync(inputOf(body.trim()));
+      await send.mutateAsync(inputOf(text, id));
+      unanswered.current = null;
       removeSentDraft();
       // Keeps what was typed during the request.
       if (latest.current !== body) return;

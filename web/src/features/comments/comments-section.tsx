@@ -34,7 +34,7 @@ export default function CommentsSection(props: CommentsSectionProps) {
         submitLabel="Comment"
         draftOf={promptId}
         options={addComment(promptId)}
-        inputOf={(body) => body}
+        inputOf={(body, id) => ({ id, body })}
       />
       <CommentList {...props} />
     </section>
