@@ -6,7 +6,6 @@ import { sameChain, type ChainValues, type StepChoice } from './chain-values.ts'
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { newId } from '#contract/new-id.ts';
 import { renameBindings, type StepBindings } from '#web/lib/variables/step-bindings.ts';
 
 /** A step as `save_chain` takes it. */
@@ -62,7 +61,11 @@ async function callSaveChain(
 interface NewChain extends ChainValues {
   /** The team to share it with; null for none. */
   readonly teamId: string | null;
+  /** Returns the id of a new step: the same if the chain is saved again after a lost response. */
+  readonly stepIdOf: (key: string) => string;
 }
+
+const uniqueViolation = '23505';
 
 /**
  * Stores a new chain and returns its id and `updatedAt`. Leaves out steps whose prompt can't be read:
@@ -70,18 +73,31 @@ interface NewChain extends ChainValues {
  */
 export const createChain = mutationOptions({
   mutationFn: async (chain: NewChain): Promise<{ id: string; updatedAt: string }> => {
-    const { title, description, steps, teamId } = chain;
+    const { title, description, steps, teamId, stepIdOf } = chain;
     const readable = steps.filter(
       ({ availability }) => availability !== 'gone' && availability !== 'hidden',
     );
     // Steps of another chain keep their ids.
-    const ids = readable.map(() => newId());
+    const ids = readable.map(({ key }) => stepIdOf(key));
     const values = { title, description, steps: stepsToSave(readable, ids) };
-    const saved = await callSaveChain(values, teamId === null ? {} : { team_id: teamId });
+    const target = teamId === null ? {} : { team_id: teamId };
+    const saved = await callSaveChain(values, target).catch(async (reason: unknown) => {
+      if (toDataError(reason).code !== uniqueViolation) throw reason;
+      // An earlier try was stored, and only its response was lost.
+      return callSaveChain(values, await newChainWith(ids));
+    });
     return { id: saved.id, updatedAt: saved.updated_at };
   },
   onSuccess: (_row, _values, _before, { client }) => refetchLists(client),
 });
+
+/** Returns the chain that has new steps, to save over it if it has not changed since. */
+async function newChainWith(stepIds: readonly string[]) {
+  const steps = dbUncached.from('chain_prompts').select('chains!inner(id, created_at)');
+  const [step] = unwrap(await steps.in('id', stepIds).limit(1));
+  if (!step) throw new DataError(chainMessages.notFound, { status: 404 });
+  return { chain_id: step.chains.id, based_on: step.chains.created_at };
+}
 
 /** Refetches lists of chains, and the pages of teams, which count them. */
 async function refetchLists(client: QueryClient): Promise<void> {

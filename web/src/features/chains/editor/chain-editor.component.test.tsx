@@ -323,6 +323,32 @@ describe('ChainEditor: variables and prompts of the chain', () => {
     ]);
   });
 
+  it('saves a new chain again over what an earlier try stored, if its response was lost', async () => {
+    answerContents();
+    backend.on('POST', saveChain, noConnection);
+    backend.on('GET', '/rest/v1/chain_prompts', () =>
+      json([{ chains: { id: chain.id, created_at: 'then' } }]),
+    );
+    await renderScreen(<ChainEditor chain={null} />);
+    await title.fill('Launch');
+    await page.getByRole('button', { name: 'Write a prompt' }).click();
+    await page.getByLabelText('Prompt title').fill('Shorten');
+    await page.getByRole('textbox', { name: 'Content' }).fill('Shorten it');
+    await save.click();
+    await expect.element(page.getByText(/^The server did not answer/).first()).toBeVisible();
+    backend.on('POST', saveChain, ({ body }) => {
+      const isOver = JSON.stringify(body).includes('chain_id');
+      if (isOver) return json({ id: chain.id, updated_at: 'now' });
+      return refusal(409, '23505', 'duplicate key value');
+    });
+    await title.fill('Launch plan');
+    await save.click();
+    await expect.poll(() => sentSteps().length).toBe(3);
+    const [first, again, over] = backend.sent('POST', saveChain).map(({ body }) => body);
+    expect(again).toEqual({ ...Object(first), title: 'Launch plan' });
+    expect(over).toEqual({ ...Object(again), chain_id: chain.id, based_on: 'then' });
+  });
+
   it('brings a removed prompt of the chain back with its text', async () => {
     answerContents();
     await renderScreen(<ChainEditor chain={{ ...chain, steps: [] }} />);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { chainMessages } from '#contract/chain-messages.ts';
+import { newId } from '#contract/new-id.ts';
 import { createChain, saveChain } from '#web/data/chains/chain-mutations.ts';
 import type { ChainValues } from '#web/data/chains/chain-values.ts';
 import type { ChainDetail } from '#web/data/chains/chains.ts';
@@ -30,6 +31,14 @@ export function useChainSave(
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   // A ref, since it changes before the next render: a second press must not create a second chain.
   const isSaving = useRef(false);
+  const newStepIds = useRef(new Map<string, string>());
+
+  /** Returns the id of a step of a new chain, until that is stored. */
+  function newStepId(key: string): string {
+    const id = newStepIds.current.get(key) ?? newId();
+    newStepIds.current.set(key, id);
+    return id;
+  }
 
   async function once(save: () => Promise<void>, failed: (reason: unknown) => string) {
     if (isSaving.current) return;
@@ -52,7 +61,9 @@ export function useChainSave(
 
   const sendNew = (values: ChainValues, target: string | null) =>
     once(async () => {
-      const created = await create.mutateAsync({ ...values, teamId: target });
+      const stepIdOf = (key: string) => newStepId(`${target} ${key}`);
+      const created = await create.mutateAsync({ ...values, teamId: target, stepIdOf });
+      newStepIds.current.clear();
       toast.success(chainMessages.created);
       onSaved({ ...created, values });
     }, createFailure);
