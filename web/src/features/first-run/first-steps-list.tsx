@@ -47,7 +47,7 @@ export function FirstStepsList({ steps, prompt, onNewGroup, onDismiss }: FirstSt
               aria-hidden="true"
               className={cx(
                 'grid size-5 shrink-0 place-items-center rounded-full border',
-                step.done ? 'border-transparent bg-public-wash text-public-ink' : 'border-outline',
+                step.done ? 'border-transparent bg-added-wash text-added-ink' : 'border-outline',
               )}
             >
               {step.done ? <Check size={13} strokeWidth={2.5} /> : null}
