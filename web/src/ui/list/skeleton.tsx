@@ -20,7 +20,10 @@ export function Skeleton({ className }: { readonly className?: string }) {
  */
 export function LoadingText({ children }: { readonly children: string }) {
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 z-1 grid h-full max-h-48 min-h-16 animate-[fade-in_150ms_ease-out_250ms_both] place-items-center">
+    <div
+      data-late
+      className="pointer-events-none absolute inset-x-0 top-0 z-1 grid h-full max-h-48 min-h-16 animate-[fade-in_150ms_ease-out_250ms_both] place-items-center"
+    >
       <output className="rounded-md bg-ground px-3 py-1.5 text-sm text-ink-soft">{children}</output>
     </div>
   );
