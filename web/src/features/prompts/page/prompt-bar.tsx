@@ -195,7 +195,7 @@ interface PhoneCopyBarProps extends Omit<CopyButtonProps, 'className'> {
 export function PhoneCopyBar({ openIn, ...props }: PhoneCopyBarProps) {
   return (
     <div
-      data-foot
+      data-foot="page"
       className="fixed inset-x-0 bottom-(--shell-bottom) z-20 flex items-center gap-2 border-t border-hairline bg-ground px-4 py-2"
     >
       <CopyButton {...props} className="flex-1" />
