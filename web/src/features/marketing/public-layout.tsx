@@ -78,7 +78,7 @@ function HeaderLink({ to, children }: { readonly to: string; readonly children: 
     <Link
       to={to}
       aria-current={pathname === to ? 'page' : undefined}
-      className="inline-flex min-h-10 shrink-0 items-center border-b-2 border-transparent text-ink-soft pointer-coarse:min-h-11 hover:text-ink aria-[current]:border-cue aria-[current]:text-ink"
+      className="inline-flex min-h-10 shrink-0 items-center border-b-2 border-transparent text-ink-soft pointer-coarse:min-h-11 hover:text-ink aria-[current]:border-cue aria-[current]:text-ink forced-colors:border-[color:Canvas] forced-colors:aria-[current]:border-[color:Highlight]"
     >
       {children}
     </Link>
