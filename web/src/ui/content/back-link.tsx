@@ -29,7 +29,7 @@ export function BackLink({ to, className }: BackLinkProps) {
       aria-label="Back"
       data-tooltip="Back"
       className={cx(
-        '-ml-2 grid size-10 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:-my-0.5 pointer-coarse:-mr-1 pointer-coarse:size-11',
+        '-ml-2 grid size-10 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink print:hidden pointer-coarse:-my-0.5 pointer-coarse:-mr-1 pointer-coarse:size-11',
         className,
       )}
     >

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
     <span
       aria-hidden="true"
       className={cx(
-        'block animate-[breathe_1.6s_ease-in-out_infinite] rounded-sm bg-hairline',
+        'block max-w-full animate-[breathe_1.6s_ease-in-out_infinite] rounded-sm bg-hairline print:hidden',
         className,
       )}
     />
