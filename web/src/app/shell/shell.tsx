@@ -43,7 +43,7 @@ const skipClass =
  * it is collapsed and expands over the page. Phones get a bar at the foot and a drawer.
  */
 export function Shell() {
-  const isNarrow = useMediaQuery('(max-width: 768px)');
+  const isNarrow = useMediaQuery('(width <= 48rem)');
   const isPhone = useIsPhone();
   const [collapsed, setCollapsed] = useState(() => deviceStore.read(storageKey) === 'collapsed');
   const main = useRef<HTMLElement>(null);

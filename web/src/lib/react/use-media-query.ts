@@ -15,5 +15,5 @@ export function useMediaQuery(query: string): boolean {
 
 /** Returns whether the window is as narrow as a phone's: below the breakpoint `sm`. */
 export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 479.98px)');
+  return useMediaQuery('(width < 30rem)');
 }
