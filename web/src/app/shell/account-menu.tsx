@@ -8,7 +8,7 @@ import { shownAvatar } from '#web/data/account/shown-avatar.ts';
 import { Avatar } from '#web/ui/content/avatar.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
-import { phoneBarEntryClass } from './phone-bar-entry-class.ts';
+import { phoneBarEntryClass, phoneBarLabelClass } from './phone-bar-entry-class.ts';
 import { requestSignOut } from './sign-out.ts';
 
 /**
@@ -34,7 +34,9 @@ export function AccountMenu({ look = 'name' }: { readonly look?: 'name' | 'pictu
         look === 'bar' ? (
           <button type="button" className={cx(phoneBarEntryClass, 'text-ink-soft')}>
             <Avatar email={email} url={url} className="!size-5" />
-            Account<span className="sr-only"> menu</span>
+            <span className={phoneBarLabelClass}>
+              Account<span className="sr-only"> menu</span>
+            </span>
           </button>
         ) : (
           <button

@@ -11,7 +11,7 @@ import { BottomLinks } from './bottom-links.tsx';
 import { HomeLink } from './home-link.tsx';
 import { NavigationList } from './navigation/navigation-list.tsx';
 import { isCurrent, navigation } from './navigation/navigation.ts';
-import { phoneBarEntryClass } from './phone-bar-entry-class.ts';
+import { phoneBarEntryClass, phoneBarLabelClass } from './phone-bar-entry-class.ts';
 import { useSection } from './navigation/use-section.ts';
 
 /** The bar at the top of a phone's page, which scrolls away, with all navigation in a drawer. */
@@ -101,7 +101,7 @@ function BarLink({ to, icon: Icon, children }: BarLinkProps) {
       className={cx(phoneBarEntryClass, isHere && 'text-cue-ink')}
     >
       <Icon size={20} strokeWidth={1.75} />
-      {children}
+      <span className={phoneBarLabelClass}>{children}</span>
     </Link>
   );
 }
@@ -116,7 +116,7 @@ function BarButton({ icon: Icon, onClick, children }: BarButtonProps) {
   return (
     <button type="button" onClick={onClick} className={phoneBarEntryClass}>
       <Icon size={20} strokeWidth={1.75} />
-      {children}
+      <span className={phoneBarLabelClass}>{children}</span>
     </button>
   );
 }

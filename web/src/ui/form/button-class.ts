@@ -27,6 +27,8 @@ const sizes = {
 export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLook): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap',
+    // With text twice as large on a phone, a label has two lines.
+    'max-[17rem]:shrink max-[17rem]:whitespace-normal',
     'transition-colors select-none disabled:opacity-50 print:hidden [&_svg]:shrink-0',
     variants[variant],
     sizes[size],

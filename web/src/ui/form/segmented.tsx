@@ -27,7 +27,7 @@ export function Segmented<Value extends string>({
   return (
     <fieldset
       className={cx(
-        'inline-flex shrink-0 gap-0.5 rounded-md border border-hairline bg-sunken p-0.5',
+        'inline-flex shrink-0 gap-0.5 max-[17rem]:flex-wrap max-[17rem]:shrink rounded-md border border-hairline bg-sunken p-0.5',
         className,
       )}
     >

@@ -55,7 +55,7 @@ export function AvatarPicker({ userId, email, url }: AvatarPickerProps) {
   }
 
   return (
-    <div className="mb-6 flex items-center gap-4">
+    <div className="mb-6 flex flex-wrap items-center gap-4">
       <Avatar email={email} url={shownAvatar(url)} className="size-16" />
       <Button onClick={show}>Change avatar</Button>
       <Dialog
