@@ -22,6 +22,11 @@ it('shows variables by name', async () => {
   await expect.element(preview).toHaveTextContent('Dear name, about subject of our lamps');
 });
 
+it('ends a text that was cut with an ellipsis, and shows no half variable', async () => {
+  await show('', `${'x'.repeat(292)} {{topi`.padEnd(300, 'c'));
+  await expect.element(preview).toHaveTextContent(`${'x'.repeat(292)} …`);
+});
+
 it('highlights matches, also in the name of a variable', async () => {
   await show('subject lamps');
   await expect.element(page.getByRole('mark').first()).toBeVisible();

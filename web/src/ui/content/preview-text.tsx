@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import { variableMarks } from '#web/lib/theme/variable-marks.ts';
 import { parseVariables } from '#templating/variables.ts';
 
 /** The most characters that a list shows of a text. */
 const maxCharacters = 400;
+
+/** The length of a content's start in lists, as the data has it: a text this long was cut. */
+const startCharacters = 300;
 
 /** A part of a text: a variable's name, or what stands between variables. */
 export interface PreviewRun {
@@ -22,10 +26,16 @@ export function previewRuns(text: string): PreviewRun[] {
 
 /** The start of a text in a list, with its variables as chips. */
 export function PreviewText({ text }: { readonly text: string }): ReactNode {
-  return previewRuns(text.slice(0, maxCharacters)).map((run, index) =>
+  return previewRuns(withEllipsis(text)).map((run, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
     run.isVariable ? <PreviewChip key={index}>{run.text}</PreviewChip> : run.text,
   );
+}
+
+/** Cuts a long text before a variable without its end, and shows that there is more. */
+function withEllipsis(text: string): string {
+  const isCut = text.length > maxCharacters || codePointLength(text) === startCharacters;
+  return isCut ? `${text.slice(0, maxCharacters).replace(/\{\{[^{}]*$/, '')}…` : text;
 }
 
 /** A variable's name in a list. */
