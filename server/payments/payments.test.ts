@@ -246,6 +246,26 @@ describe('POST /webhooks/payments', () => {
   it('refuses a signed body that is no event', async () => {
     for (const body of ['', '{', '[]', '{"id":"evt"}']) expect(await report(body)).toBe(400);
   });
+
+  it('refuses a signed event whose id or time PostgreSQL cannot store', async () => {
+    const change = { type: 'customer.subscription.updated' };
+    const data = { object: subscription(ada.id, 'active') };
+    for (const odd of [
+      { id: 'evt_\0', created: seconds() },
+      { id: 'evt_early', created: -1e12 },
+      { id: 'evt_late', created: 1e12 },
+      { id: 'evt_never', created: 1e300 },
+    ]) {
+      expect(await report(JSON.stringify({ ...change, data, ...odd }))).toBe(400);
+    }
+    expect(await statuses(ada)).not.toContain('active');
+  });
+
+  it('ignores a status that PostgreSQL cannot store, so that it is not sent again', async () => {
+    const body = event('customer.subscription.updated', subscription(ada.id, 'act\0ive'));
+    expect(await report(body)).toBe(200);
+    expect(await statuses(ada)).toEqual([]);
+  });
 });
 
 it('PAYMENTS=off serves neither the checkout nor the webhook', async () => {

@@ -9,10 +9,15 @@ export interface SubscriptionReport {
   readonly happenedAt: Date;
 }
 
+/** PostgreSQL cannot store a NUL character. */
+const withoutNul = v.excludes<string, string>('\0');
+/** The last second of the year 9999. A `Date`, or PostgreSQL, fails at times far beyond. */
+const lastSecond = 253_402_300_799;
+
 const event = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(255), withoutNul),
   type: v.string(),
-  created: v.number(),
+  created: v.pipe(v.number(), v.minValue(0), v.maxValue(lastSecond)),
   data: v.object({ object: v.unknown() }),
 });
 const userId = v.pipe(v.string(), v.uuid());
@@ -22,7 +27,7 @@ const paidCheckout = v.object({
   client_reference_id: userId,
 });
 const subscription = v.object({
-  status: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
+  status: v.pipe(v.string(), v.minLength(1), v.maxLength(50), withoutNul),
   metadata: v.object({ user_id: userId }),
 });
 
