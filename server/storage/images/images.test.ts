@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StorageClient, storageClient } from '#server/testing/storage-client.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { createImageRenderer } from './render-image.ts';
+import { RenderProcess } from './render-process.ts';
 
 let server: TestServer;
 let pictures: ReturnType<StorageClient['from']>;
@@ -170,6 +171,15 @@ describe('attacks on image rendering', () => {
 });
 
 describe('createImageRenderer', () => {
+  it('says that an image takes too long', async () => {
+    const source = Readable.from([await twoColours()]);
+    const rendered = createImageRenderer(1).render('192.0.2.1', source, { width: 20 }, false);
+    await expect(rendered).rejects.toMatchObject({
+      code: 'InvalidRequest',
+      message: 'The image takes too long to render at this size',
+    });
+  });
+
   it('puts off an address that sends too many, and nobody else', async () => {
     const renderer = createImageRenderer();
     const source = await twoColours();
@@ -183,5 +193,22 @@ describe('createImageRenderer', () => {
     expect(await Promise.all(others)).toEqual(['rendered', 'rendered']);
     const outcomes = await Promise.all(flood);
     expect(outcomes.filter((outcome) => outcome !== 'rendered').length).toBeGreaterThan(0);
+  });
+});
+
+describe('RenderProcess', () => {
+  it('stops an encoder at the time limit, and renders the next image', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const large = { width: 2500, height: 2500, channels: 3, background: 'red', noise } as const;
+    const slow = {
+      source: await sharp({ create: large }).jpeg().toBuffer(),
+      format: 'avif',
+      options: { quality: 100 },
+    } as const;
+    const quick = { source: await twoColours(), format: 'png', options: { width: 20 } } as const;
+    const rendering = new RenderProcess();
+    expect(await rendering.render(quick, 60_000)).toHaveProperty('bytes');
+    expect(await rendering.render(slow, 300)).toBeNull();
+    expect(await rendering.render(quick, 60_000)).toHaveProperty('bytes');
   });
 });
