@@ -9,7 +9,7 @@ import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { readBody } from '#server/auth/read-body.ts';
 import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
-import { inTransaction } from '#server/db/connections/transaction.ts';
+import { inRetriedTransaction, inTransaction } from '#server/db/connections/transaction.ts';
 import {
   findAnyUserById,
   listUsers,
@@ -159,7 +159,8 @@ export const adminDeleteUser: AuthRoute = {
     const user = await requireNamedUser(c, services, findAnyUserById);
     const hasBody = (await c.req.text()) !== '';
     const soft = hasBody && ((await readBody(c, deletion)).should_soft_delete ?? false);
-    await inTransaction(services.database.auth, async (client) => {
+    // The deletion reaches rows that requests of this user may lock in another order.
+    await inRetriedTransaction(services.database.auth, async (client) => {
       await recordAudit(client, c, 'user_deleted', adminSubject, auditTraits(user));
       if (!soft) {
         await client.query('delete from auth.users where id = $1', [user.id]);

@@ -1,4 +1,5 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -249,6 +250,24 @@ describe('the admin API with the real client', () => {
     const left = await harness.database.sql('select 1 from auth.users where id = $1', [other.id]);
     expect(left).toEqual([]);
     expect((await client.admin.deleteUser(other.id)).error).toMatchObject({ status: 404 });
+  });
+
+  it('deletes a user whose own request is in the way of it', async () => {
+    const user = await makeUser();
+    const request = new Client(harness.database.login());
+    await request.connect();
+    await request.query('begin');
+    await request.query('select from auth.identities where user_id = $1 for update', [user.id]);
+    const deleted = client.admin.deleteUser(user.id);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await harness.database.sql(waiting)).length).toBe(1);
+    // Each waits for the other now. PostgreSQL ends the one that has waited longest.
+    await request
+      .query('select from auth.users where id = $1 for key share', [user.id])
+      .catch(() => {});
+    await request.end();
+    expect((await deleted).error).toBeNull();
   });
 
   it('invites by a link that confirms the account, and replaces the link when repeated', async () => {
