@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -32,6 +33,27 @@ it('a session has no amr timestamp in the future, even at the end of a second', 
 });
 
 describe('POST /token?grant_type=password', () => {
+  it('refuses a password that is replaced while it is checked', async () => {
+    const person = await createPerson(harness);
+    const change = new Client(harness.database.login());
+    await change.connect();
+    await change.query('begin');
+    await change.query(`update auth.users set encrypted_password = 'new' where id = $1`, [
+      person.id,
+    ]);
+    const response = signIn(person.email, goodPassword);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await harness.database.sql(waiting)).length).toBe(1);
+    await change.query('delete from auth.sessions where user_id = $1', [person.id]);
+    await change.query('commit');
+    await change.end();
+    const { status, body } = await response;
+    expect([status, body['code']]).toEqual([400, 'invalid_credentials']);
+    const left = 'select from auth.sessions where user_id = $1';
+    expect(await harness.database.sql(left, [person.id])).toEqual([]);
+  });
+
   it("signs in with GoTrue's claims", async () => {
     const person = await createPerson(harness);
     const response = await signIn(person.email.toUpperCase(), goodPassword);

@@ -41,6 +41,12 @@ export const passwordGrant: AuthHandler = async (c, services) => {
     throw new AuthError('user_banned', undefined, { status: 400 });
   if (!isConfirmed(user)) throw new AuthError('email_not_confirmed');
   const session = await inTransaction(database.auth, async (client) => {
+    // A change of the password ends sessions, but would miss one that starts at the same time.
+    const unchanged = await client.query(
+      'select from auth.users where id = $1 and encrypted_password = $2 for no key update',
+      [user.id, stored],
+    );
+    if (unchanged.rowCount === 0) throw new AuthError('invalid_credentials');
     await recordAudit(client, c, 'login', user, { provider: 'email' });
     return startSession(services, c, client, user.id, 'password');
   });
