@@ -11,6 +11,7 @@ import { logUnexpected } from '#server/http/request-middleware.ts';
 import { allowancesFor } from './limits/allowances.ts';
 import { AuthError } from './auth-error.ts';
 import { createBackground } from './background.ts';
+import { deletedMeanwhile } from './deleted-meanwhile.ts';
 import { openOidcProvider } from './oidc/oidc-provider.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createHashPool, hashThreads } from './accounts/hash-pool.ts';
@@ -73,7 +74,7 @@ export function buildAuth(deps: AuthDeps): Hono<HttpEnv> {
   }
   app.onError(async (thrown, c) => {
     // The client retries a timeout by itself. Any other failure would end its session.
-    let error = thrown;
+    let error: Error = deletedMeanwhile(thrown) ?? thrown;
     if (isDatabaseUnavailable(thrown)) {
       error = new AuthError('request_timeout', undefined, { cause: thrown });
     } else if (thrown instanceof TooMuchWaits) {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthServices } from '#server/auth/services.ts';
 
 type Json = Record<string, unknown>;
@@ -127,10 +128,10 @@ export function findUserByEmail(client: Queryable, email: string): Promise<UserR
   return findOne(client, 'u.email = $1 and u.is_sso_user = false and u.deleted_at is null', email);
 }
 
-/** Reads a user that must exist, such as one that the transaction has just written. */
+/** Reads a user whom the request has found or written. They may have been deleted meanwhile. */
 export async function reloadUser(client: Queryable, id: string): Promise<UserRecord> {
   const user = await findUserById(client, id);
-  if (user === null) throw new Error('A user just written is not there.');
+  if (user === null) throw new AuthError('user_not_found');
   return user;
 }
 

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -59,6 +60,27 @@ describe('GET /user', () => {
     await harness.database.sql('delete from auth.users where id = $1', [person.id]);
     const response = await harness.send('GET', '/user', { token: person.accessToken });
     expect([response.status, response.body['code']]).toEqual([403, 'user_not_found']);
+  });
+});
+
+describe('an account that is deleted during a request', () => {
+  it.each([
+    ['PUT', '/user', { data: { theme: 'dark' } }],
+    ['POST', '/factors', { factor_type: 'totp' }],
+  ] as const)('%s %s answers that it does not exist', async (method, path, body) => {
+    const person = await createPerson(harness);
+    const deletion = new Client(harness.database.login());
+    await deletion.connect();
+    await deletion.query('begin');
+    await deletion.query('delete from auth.users where id = $1', [person.id]);
+    const response = harness.send(method, path, { token: person.accessToken, body });
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await harness.database.sql(waiting)).length).toBe(1);
+    await deletion.query('commit');
+    await deletion.end();
+    const { status, body: sent } = await response;
+    expect([status, sent['code']]).toEqual([403, 'user_not_found']);
   });
 });
 
