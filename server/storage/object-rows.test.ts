@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RequestRunner } from '#server/db/database.ts';
+import { DatabaseRefusal, type RequestRunner } from '#server/db/database.ts';
 import { ObjectRows } from './object-rows.ts';
 import { serviceCaller } from './service-caller.ts';
 
@@ -20,4 +20,14 @@ it('ObjectRows shares connections by person, secret key or network address', asy
     await rows.find(caller, { bucket: 'b', name: 'n' });
   }
   expect(keys).toEqual(['ada', '203.0.113.9', 'secret key', '203.0.113.9']);
+});
+
+it.each([
+  ['objects_bucketId_fkey', 'NoSuchBucket'],
+  ['prompt_attachments_prompt_id_fkey', 'AccessDenied'],
+])('ObjectRows answers a violation of %s by %s', async (constraint, code) => {
+  const refusal = { code: '23503', message: '', detail: null, hint: null, constraint, table: null };
+  const run: RequestRunner['run'] = () => Promise.reject(new DatabaseRefusal(refusal));
+  const rows = new ObjectRows({ run, runRolledBack: run }, () => '203.0.113.9');
+  await expect(rows.query(serviceCaller, 'select 1', [])).rejects.toMatchObject({ code });
 });

@@ -117,7 +117,7 @@ const searchPath = ['storage', 'public', 'extensions'];
 /** Translates an error of PostgreSQL, if the protocol has one for it. */
 function translate(error: unknown): unknown {
   if (!(error instanceof DatabaseRefusal)) return error;
-  const { code, message } = error.refusal;
+  const { code, message, constraint } = error.refusal;
   const options = { cause: error };
   // A function or trigger may name a status, as in PostgREST: PT413.
   const status = /^PT(4\d\d)$/.exec(code)?.[1];
@@ -134,7 +134,12 @@ function translate(error: unknown): unknown {
     case '23505':
       return new StorageError('ResourceAlreadyExists', undefined, options);
     case '23503':
-      return new StorageError('NoSuchBucket', undefined, options);
+      // A trigger's row may refer to what was deleted during the upload, such as the prompt.
+      return new StorageError(
+        constraint === 'objects_bucketId_fkey' ? 'NoSuchBucket' : 'AccessDenied',
+        undefined,
+        options,
+      );
     // JSON that PostgreSQL doesn't take, such as half of a surrogate pair.
     case '22P02':
     case '22P05':
