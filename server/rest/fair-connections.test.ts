@@ -26,18 +26,12 @@ async function blockCalls(as: string, count: number) {
   const lock = await rest.db.database.owner.connect();
   await lock.query('select pg_advisory_lock(7)');
   const calls = Array.from({ length: count }, () => rest.send('POST', '/rpc/blocked', { as }));
-  await expect.poll(blockedCount).toBeGreaterThan(0);
+  await expect.poll(() => rest.db.blockedCount()).toBeGreaterThan(0);
   return async (): Promise<FixtureResponse[]> => {
     await lock.query('select pg_advisory_unlock(7)');
     lock.release();
     return Promise.all(calls);
   };
-}
-
-async function blockedCount(): Promise<number> {
-  const rows = await rest.db.sql(`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows.length;
 }
 
 const statuses = (responses: readonly FixtureResponse[]) =>
@@ -57,7 +51,7 @@ describe('a caller who sends many slow requests', () => {
       const body = { id: 50 + count, title: 'New' };
       const write = await rest.send('POST', '/films', { as: 'authenticated:other', body });
       expect(write).toMatchObject({ status: 201 });
-      expect(await blockedCount()).toBeLessThan(3);
+      expect(await rest.db.blockedCount()).toBeLessThan(3);
     } finally {
       expect(statuses(await unblock())).toEqual(new Set([200]));
     }

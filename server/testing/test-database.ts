@@ -30,6 +30,8 @@ export interface TestDatabase {
   asRole(role: string, claims: Row, text: string, values?: readonly unknown[]): Promise<Outcome>;
   /** Runs a statement as a signed-in user, or as anon if `userId` is null. */
   asUser(userId: string | null, text: string, values?: readonly unknown[]): Promise<Outcome>;
+  /** Returns how many statements wait for a lock that another one holds. */
+  blockedCount(): Promise<number>;
   drop(): Promise<void>;
 }
 
@@ -71,16 +73,25 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     }
   };
 
+  const sql: TestDatabase['sql'] = async <R extends Row>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => (await database.jobs.query<R>(text, [...values])).rows;
+
   return {
     database,
     login,
-    sql: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-      (await database.jobs.query<R>(text, [...values])).rows,
+    sql,
     asRole,
     asUser: (userId, text, values) =>
       userId === null
         ? asRole('anon', { role: 'anon' }, text, values)
         : asRole('authenticated', { sub: userId, role: 'authenticated' }, text, values),
+    blockedCount: async () => {
+      const blocked = await sql(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      return blocked.length;
+    },
     drop: () => database.close(),
   };
 }

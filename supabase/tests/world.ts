@@ -130,13 +130,7 @@ export async function duringTransaction<T>(
     await client.query(text, [...values]);
     const ended = new AbortController();
     const result = meanwhile().finally(() => ended.abort());
-    const isWaiting = async () =>
-      (
-        await test.sql(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).length > 0;
-    while (!ended.signal.aborted && !(await isWaiting())) await pause(10);
+    while (!ended.signal.aborted && (await test.blockedCount()) === 0) await pause(10);
     await client.query('commit');
     return await result;
   } finally {

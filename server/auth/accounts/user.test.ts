@@ -74,9 +74,7 @@ describe('an account that is deleted during a request', () => {
     await deletion.query('begin');
     await deletion.query('delete from auth.users where id = $1', [person.id]);
     const response = harness.send(method, path, { token: person.accessToken, body });
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await harness.database.sql(waiting)).length).toBe(1);
+    await expect.poll(() => harness.database.blockedCount()).toBe(1);
     await deletion.query('commit');
     await deletion.end();
     const { status, body: sent } = await response;

@@ -259,9 +259,7 @@ describe('the admin API with the real client', () => {
     await request.query('begin');
     await request.query('select from auth.identities where user_id = $1 for update', [user.id]);
     const deleted = client.admin.deleteUser(user.id);
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await harness.database.sql(waiting)).length).toBe(1);
+    await expect.poll(() => harness.database.blockedCount()).toBe(1);
     // Each waits for the other now. PostgreSQL ends the one that has waited longest.
     await request
       .query('select from auth.users where id = $1 for key share', [user.id])

@@ -42,9 +42,7 @@ describe('POST /token?grant_type=password', () => {
       person.id,
     ]);
     const response = signIn(person.email, goodPassword);
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await harness.database.sql(waiting)).length).toBe(1);
+    await expect.poll(() => harness.database.blockedCount()).toBe(1);
     await change.query('delete from auth.sessions where user_id = $1', [person.id]);
     await change.query('commit');
     await change.end();

@@ -604,12 +604,7 @@ describe('RequestRunner without a free connection', () => {
       await lock.query('select pg_advisory_lock(1)');
       const text = `select 'done' from pg_advisory_xact_lock(1)`;
       const begun = value(requests, text, [], asUser({ readOnly }));
-      await expect
-        .poll(() =>
-          db.sql(`select from pg_stat_activity where usename = 'authenticator'
-            and datname = current_database() and wait_event_type = 'Lock'`),
-        )
-        .toHaveLength(1);
+      await expect.poll(() => db.blockedCount()).toBe(1);
       const ended = requests.end();
       await lock.query('select pg_advisory_unlock(1)');
       lock.release();
