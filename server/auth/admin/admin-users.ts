@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { isUuid } from '#contract/uuid.ts';
 import { applyAdminUserInput, readAdminUserInput } from './admin-user-input.ts';
@@ -9,7 +10,8 @@ import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { readBody } from '#server/auth/read-body.ts';
 import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
-import { inRetriedTransaction, inTransaction } from '#server/db/connections/transaction.ts';
+import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
+import { inTransaction } from '#server/db/connections/transaction.ts';
 import {
   findAnyUserById,
   listUsers,
@@ -159,8 +161,7 @@ export const adminDeleteUser: AuthRoute = {
     const user = await requireNamedUser(c, services, findAnyUserById);
     const hasBody = (await c.req.text()) !== '';
     const soft = hasBody && ((await readBody(c, deletion)).should_soft_delete ?? false);
-    // The deletion reaches rows that requests of this user may lock in another order.
-    await inRetriedTransaction(services.database.auth, async (client) => {
+    const remove = async (client: PoolClient) => {
       await recordAudit(client, c, 'user_deleted', adminSubject, auditTraits(user));
       if (!soft) {
         await client.query('delete from auth.users where id = $1', [user.id]);
@@ -169,7 +170,9 @@ export const adminDeleteUser: AuthRoute = {
       for (const statement of softDeletion) {
         await client.query(statement, [user.id, services.now()]);
       }
-    });
+    };
+    // The deletion reaches rows that requests of this user may lock in another order.
+    await retryDeadlocks(() => inTransaction(services.database.auth, remove));
     return c.json({});
   },
 };

@@ -8,6 +8,7 @@ import {
   type Statement,
 } from '#server/db/database.ts';
 import { PipelinedQuery, type Step } from './pipelined-query.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
 import { isFatal } from '#server/db/errors/is-fatal.ts';
 import {
   type PipelineRule,
@@ -156,12 +157,7 @@ export function createRequestRunner(
       connections.tryAcquire(ticket, rule) ?? (await connections.waitForConnection(ticket, rule));
     const startedAt = performance.now();
     try {
-      return await work(connection);
-    } catch (error) {
-      // PostgreSQL has rolled everything back, so the transaction can run once more.
-      if (isStalePlan(error)) connection.statements.clear();
-      else if (!isDeadlock(error)) throw error;
-      return await work(connection);
+      return await retryDeadlocks(() => runWithFreshPlans(connection, work));
     } finally {
       const durationMs = performance.now() - startedAt;
       durations.record(statement.text, durationMs, settings.cost === 'steady');
@@ -248,6 +244,20 @@ function toDatabaseError(error: unknown): DatabaseRefusal | DatabaseUnavailable 
   });
 }
 
+/** Runs a transaction, and once more if the schema has changed under its prepared statements. */
+async function runWithFreshPlans<Result>(
+  connection: RequestConnection,
+  work: (connection: RequestConnection) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(connection);
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    connection.statements.clear();
+    return work(connection);
+  }
+}
+
 /** Returns whether the schema changed under a prepared statement. */
 function isStalePlan(error: unknown): boolean {
   if (!(error instanceof DatabaseRefusal)) return false;
@@ -255,9 +265,4 @@ function isStalePlan(error: unknown): boolean {
   return (
     code === '26000' || (code === '0A000' && message.startsWith('cached plan must not change'))
   );
-}
-
-/** Returns whether PostgreSQL chose this transaction to end a deadlock. */
-function isDeadlock(error: unknown): boolean {
-  return error instanceof DatabaseRefusal && error.refusal.code === '40P01';
 }
