@@ -32,10 +32,7 @@ export class RenderProcess {
     const child = (this.#child ??= this.#start());
     const kill = () => child.kill('SIGKILL');
     const { promise, resolve } = Promise.withResolvers<RenderReply | null>();
-    const end = () => {
-      if (this.#child === child) this.#child = null;
-      resolve(null);
-    };
+    const end = () => resolve(null);
     child.once('message', resolve).once('exit', end).once('error', end);
     const limitTimer = setTimeout(kill, limitMs);
     child.send(task, (error) => error !== null && kill());
@@ -57,10 +54,10 @@ export class RenderProcess {
       detached: true,
       serialization: 'advanced',
     });
-    child.on('error', () => {});
-    child.once('exit', () => {
+    const forget = () => {
       if (this.#child === child) this.#child = null;
-    });
+    };
+    child.on('error', forget).once('exit', forget);
     // The server may stop while it idles.
     child.unref();
     child.channel?.unref();
