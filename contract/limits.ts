@@ -25,6 +25,8 @@ export const limits = {
   versionPageSize: 5,
   comparedVersions: 2,
   recentPrompts: 10,
+  /** Characters of a content's start in lists, which the database's lists cut, too. */
+  previewLength: 300,
   /** Characters of a chain step before 'Show more'. */
   stepPreviewLength: 150,
   listPageSize: 50,

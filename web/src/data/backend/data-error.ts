@@ -1,5 +1,8 @@
 import { messages } from '#contract/messages.ts';
 
+/** PostgreSQL's code for a row whose key is taken. */
+export const uniqueViolation = '23505';
+
 /**
  * The one error that `data/` throws. `message` can be shown; `code` is PostgREST's, PostgreSQL's or
  * Auth's.

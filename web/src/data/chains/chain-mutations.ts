@@ -4,7 +4,7 @@ import { chainMessages } from '#contract/chain-messages.ts';
 import { readChain, type ChainDetail } from './chains.ts';
 import { sameChain, type ChainValues, type StepChoice } from './chain-values.ts';
 import { db, dbUncached } from '#web/data/backend/client.ts';
-import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
+import { DataError, toDataError, unwrap, uniqueViolation } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { renameBindings, type StepBindings } from '#web/lib/variables/step-bindings.ts';
 
@@ -64,8 +64,6 @@ interface NewChain extends ChainValues {
   /** Returns the id of a new step: the same if the chain is saved again after a lost response. */
   readonly stepIdOf: (key: string) => string;
 }
-
-const uniqueViolation = '23505';
 
 /**
  * Stores a new chain and returns its id and `updatedAt`. Leaves out steps whose prompt can't be read:

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Profile } from '#web/data/account/profiles.ts';
 import { db } from '#web/data/backend/client.ts';
-import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { DataError, unwrap, uniqueViolation } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /* Reports to the installation's operator, and hidden authors. */
@@ -20,8 +20,6 @@ interface Report extends ReportTarget {
   /** The reader's explanation; may be empty. */
   readonly note: string;
 }
-
-const uniqueViolation = '23505';
 
 export const sendReport = mutationOptions({
   mutationFn: async ({ promptId, commentId, reason, note }: Report): Promise<void> => {

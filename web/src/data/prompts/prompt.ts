@@ -1,8 +1,7 @@
 import type { Database, Tables } from '#contract/database.types.ts';
+import { limits } from '#contract/limits.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import type { PromptValues } from './prompt-values.ts';
-
-const previewLength = 300;
 
 /** A prompt in a list, with the person's own star and use. */
 export interface PromptSummary extends Omit<PromptValues, 'content'> {
@@ -92,7 +91,7 @@ export function fromReadable({ group_name: name, ...row }: ReadableRow): PromptR
 /** Returns the part of a content that lists show. */
 export function previewOf(content: string): string {
   // Long enough for references that become shorter.
-  return hideReferenceIds(content.slice(0, 10_000)).slice(0, previewLength);
+  return hideReferenceIds(content.slice(0, 10_000)).slice(0, limits.previewLength);
 }
 
 type SearchRow = Database['public']['Functions']['search_prompts']['Returns'][number];

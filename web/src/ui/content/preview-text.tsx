@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
+import { limits } from '#contract/limits.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import { variableMarks } from '#web/lib/theme/variable-marks.ts';
 import { parseVariables } from '#templating/variables.ts';
 
 /** The most characters that a list shows of a text. */
 const maxCharacters = 400;
-
-/** The length of a content's start in lists, as the data has it: a text this long was cut. */
-const startCharacters = 300;
 
 /** A part of a text: a variable's name, or what stands between variables. */
 export interface PreviewRun {
@@ -32,9 +30,12 @@ export function PreviewText({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Cuts a long text before a variable without its end, and shows that there is more. */
+/**
+ * Cuts a long text before a variable without its end, and shows that there is more. A text as long as
+ * a start in lists was cut already.
+ */
 function withEllipsis(text: string): string {
-  const isCut = text.length > maxCharacters || codePointLength(text) === startCharacters;
+  const isCut = text.length > maxCharacters || codePointLength(text) === limits.previewLength;
   return isCut ? `${text.slice(0, maxCharacters).replace(/\{\{[^{}]*$/, '')}…` : text;
 }
 
