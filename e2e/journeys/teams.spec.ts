@@ -114,15 +114,20 @@ test('two people start a team, hand it over, and end it', async ({ page, me, pag
   await novas.getByRole('button', { name: 'Join team' }).click();
   await expect(novas.getByText("You're a viewer · 2 members · 1 prompt")).toBeVisible();
   await expect(members(bens)).toHaveCount(2);
-  await novas.getByRole('link', { name: 'Shared recipe' }).click();
-  await expect(novas.getByText('Take eggs.')).toBeVisible();
   await findInPalette(novas, 'shared recipe', /^S?Shared recipe.*Writers$/);
   await novas.keyboard.press('Enter');
-  await expect(novas.getByText('Take eggs.')).toBeVisible();
+  // The palette's results show the content, too, until it's closed.
+  const content = novas
+    .getByRole('region', { name: 'Prompt', exact: true })
+    .getByText('Take eggs.');
+  await expect(content).toBeVisible();
+  await novas.goBack();
+  await novas.getByRole('link', { name: 'Shared recipe' }).click();
+  await expect(content).toBeVisible();
   await actionsOf(bens, 'Nova').click();
   await item(bens, 'Remove from team').click();
   await dialogButton(bens, 'Remove').click();
-  await expect(novas.getByText('Take eggs.')).toBeHidden();
+  await expect(content).toBeHidden();
   await findInPalette(novas, 'shared recipe', null);
   await novas.keyboard.press('Escape');
   await actionsOf(bens, 'Writers').click();
