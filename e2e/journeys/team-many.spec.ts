@@ -146,9 +146,17 @@ test("an editor changes many prompts of a team, and leaves alone what is others'
   const back = page.getByRole('link', { name: 'Back', exact: true });
   const soup = mainLink(page, 'Soup');
   await page.goto(`/app/teams/${team}`);
+  await expect(soup).toBeVisible();
+  // A slow page is clicked while it still shows what belongs to the address before.
+  await soup.evaluate((link) => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...entry) => {
+      history.replaceState = replace;
+      replace(...entry);
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    };
+  });
   await page.getByRole('searchbox', { name: 'Search this team' }).fill('tag:drink');
-  await expect(page).toHaveURL(/tag(:|%3A)drink/);
-  await soup.click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('link', { name: 'Open full page' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();

@@ -7,6 +7,7 @@ import {
   type Navigator,
   type To,
 } from 'react-router';
+import { currentEntry, type HistoryEntry } from '#web/lib/react/history-entry.ts';
 import { isHeldBack } from '#web/lib/react/leave-guard.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { recordPage } from '#web/lib/react/visited-pages.ts';
@@ -18,14 +19,6 @@ export interface Page {
   readonly action: NavigationType;
   /** Whether to stay where the window is scrolled to, instead of going to the top. */
   readonly keepsScroll: boolean;
-}
-
-/** The state stored with an entry of the browser's history. */
-interface EntryState {
-  /** The entry's index among those of this tab. */
-  readonly idx: number;
-  readonly key: string;
-  readonly usr: unknown;
 }
 
 export interface PageNavigation {
@@ -93,7 +86,7 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
     const page = { location, action, keepsScroll: options?.preventScrollReset ?? false };
     void open(page, url, () => {
       const idx = readEntry(currentIndex).idx + (action === NavigationType.Push ? 1 : 0);
-      const entry: EntryState = { idx, key, usr: state };
+      const entry: HistoryEntry = { idx, key, usr: state };
       if (action === NavigationType.Push) history.pushState(entry, '', url);
       else history.replaceState(entry, '', url);
       return idx;
@@ -137,15 +130,11 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
 }
 
 /** Reads what the current entry stores. An entry made by the browser gets this index. */
-function readEntry(newIndex: number): EntryState {
-  const state: unknown = history.state;
-  const isOurs = typeof state === 'object' && state !== null && 'idx' in state && 'key' in state;
-  const entry: EntryState = {
-    idx: isOurs ? Number(state.idx) : newIndex,
-    key: isOurs ? String(state.key) : createKey(),
-    usr: isOurs && 'usr' in state ? state.usr : null,
-  };
-  if (!isOurs) history.replaceState(entry, '');
+function readEntry(newIndex: number): HistoryEntry {
+  const ours = currentEntry();
+  if (ours) return ours;
+  const entry: HistoryEntry = { idx: newIndex, key: createKey(), usr: null };
+  history.replaceState(entry, '');
   return entry;
 }
 

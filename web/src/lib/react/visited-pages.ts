@@ -1,10 +1,9 @@
+import { currentEntry } from './history-entry.ts';
+
 /** The paths of this visit, by their index in the browser's history, as the router counts it. */
 const visited: string[] = [];
 
-function currentIndex(): number {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
-}
+const currentIndex = () => currentEntry()?.idx ?? 0;
 
 /** Records the path of the current entry of the history. */
 export function recordPage(path: string): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { currentEntry } from '#web/lib/react/history-entry.ts';
 
 export const rowSelector = '[data-row], [data-index]';
 
@@ -15,7 +16,7 @@ export function useRestoredRow(): void {
     function remember({ target }: Event) {
       const row = target instanceof Element ? target.closest(`main :is(${rowSelector})`) : null;
       const link = row?.querySelector('a')?.getAttribute('href');
-      if (link) lastRows.set(key, link);
+      if (link) lastRows.set(currentEntry()?.key ?? key, link);
     }
     // Safari doesn't focus a link that is clicked.
     document.addEventListener('click', remember, true);
