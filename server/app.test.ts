@@ -49,8 +49,11 @@ describe('buildApp', () => {
     expect(await response.text()).toMatch(/"message":"[^"]+"/);
   });
 
-  it('answers preflights of every origin', async () => {
-    const response = await get('/rest/v1/prompts', {
+  it.each([
+    ['/rest/v1/prompts', 200],
+    ['/auth/v1/token', 204],
+  ])('answers preflights of %s for every origin', async (path, status) => {
+    const response = await get(path, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://elsewhere.example',
@@ -58,7 +61,7 @@ describe('buildApp', () => {
         'access-control-request-headers': 'apikey,authorization,prefer',
       },
     });
-    expect(response.status).toBe(204);
+    expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
     expect(response.headers.get('access-control-allow-headers')).toContain('prefer');

@@ -97,7 +97,7 @@ export function buildApp(parts: ServerDependencies): App {
   const realtime = createRealtime(parts);
   const restHandler = createRestHandler(parts);
   const restApp = createApp(parts);
-  restApp.use(allowOrigins(parts.config.CORS_ORIGINS));
+  restApp.use(allowOrigins(parts.config.CORS_ORIGINS, 200));
   restApp.route(mountPoint, buildRest(restHandler));
   // Uploads have limits of their own.
   const storageApp = createApp(parts, { limitsBody: false });

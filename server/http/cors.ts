@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { cors } from 'hono/cors';
 import { addHeaders } from './add-headers.ts';
 import type { HttpEnv } from './caller/caller.ts';
 
@@ -34,8 +33,6 @@ const exposed = [
   'X-Total-Count',
 ].join(',');
 
-const maxAgeSeconds = 3600;
-
 /**
  * Returns the headers that let pages of an origin read a response; none for an origin that may not.
  */
@@ -54,22 +51,45 @@ export function corsHeaders(origins: readonly string[]): CorsHeaders {
       : notAllowed;
 }
 
+/** A day, as PostgREST says. Browsers shorten it. */
+const maxAgeSeconds = 86_400;
+
+/** Returns the headers that allow a preflight's request, worded as PostgREST does. */
+function preflightHeaders(requestedHeaders: string): Readonly<Record<string, string>> {
+  const requested = requestedHeaders.split(',').map((name) => name.trim());
+  const allowed = ['Authorization', ...requested, 'Accept', 'Accept-Language', 'Content-Language'];
+  return {
+    'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD',
+    'access-control-allow-headers': allowed.filter((name) => name !== '').join(', '),
+    'access-control-max-age': String(maxAgeSeconds),
+  };
+}
+
 /**
  * Opens the protocols to pages of other origins, by default to all, as a hosted Supabase does. The
  * protocols use no cookies, so a foreign page gains nothing over a program of its author.
+ * `preflightStatus` is that of the protocol's own server: PostgREST answers 200, the others 204.
  */
-export function allowOrigins(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
+export function allowOrigins(
+  origins: readonly string[],
+  preflightStatus: 200 | 204 = 204,
+): MiddlewareHandler<HttpEnv> {
   const headersFor = corsHeaders(origins);
-  const respondToPreflight = cors({
-    origin: origins.includes('*') ? '*' : [...origins],
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    maxAge: maxAgeSeconds,
-  });
   return async (c, next) => {
-    const isPreflight = c.req.header('access-control-request-method') !== undefined;
-    if (c.req.method === 'OPTIONS' && isPreflight) return respondToPreflight(c, next);
+    const origin = c.req.header('origin');
+    const isPreflight =
+      c.req.method === 'OPTIONS' &&
+      origin !== undefined &&
+      c.req.header('access-control-request-method') !== undefined;
+    if (isPreflight) {
+      const requested = c.req.header('access-control-request-headers') ?? '';
+      const length: Record<string, string> =
+        preflightStatus === 204 ? {} : { 'content-length': '0' };
+      const headers = { ...headersFor(origin), ...preflightHeaders(requested), ...length };
+      return new Response(null, { status: preflightStatus, headers });
+    }
     await next();
-    addHeaders(c, c.res, headersFor(c.req.header('origin')));
+    addHeaders(c, c.res, headersFor(origin));
     return undefined;
   };
 }

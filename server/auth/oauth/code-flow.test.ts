@@ -230,7 +230,7 @@ describe('the metadata of the OAuth server', () => {
     });
     expect([response.status, response.headers.get('access-control-allow-headers')]).toEqual([
       204,
-      'mcp-protocol-version',
+      'Authorization, mcp-protocol-version, Accept, Accept-Language, Content-Language',
     ]);
   });
 
