@@ -1,5 +1,3 @@
-import { refuse } from '#server/rest/rest-error.ts';
-
 /** The preferences of the Prefer header (RFC 7240). The first of each kind counts. */
 export interface Preferences {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -12,6 +10,8 @@ export interface Preferences {
   /** A time zone that PostgreSQL knows. */
   readonly timezone: string | null;
   readonly maxAffected: number | null;
+  /** The entries that are none of these. With handling=strict they are refused. */
+  readonly invalid: readonly string[];
 }
 
 /** The optional preferences that the installation supports. */
@@ -46,9 +46,10 @@ const noPreferences: Preferences = Object.freeze({
   handling: null,
   timezone: null,
   maxAffected: null,
+  invalid: [],
 });
 
-/** Parses the Prefer header. Unsupported preferences are ignored, or refused if handling=strict. */
+/** Parses the Prefer header. */
 export function parsePreferences(
   header: string | null,
   supported: SupportedPreferences,
@@ -72,7 +73,6 @@ export function parsePreferences(
     } else if (name === 'timezone' && supported.timezones.has(value)) timezone ??= value;
     else invalid.push(preference);
   }
-  if (found.handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid);
   const pick = <Name extends Kind>(name: Name): (typeof allowedValues)[Name][number] | null =>
     allowedValues[name].find((word) => word === found[name]) ?? null;
   return Object.freeze({
@@ -84,11 +84,15 @@ export function parsePreferences(
     handling: pick('handling'),
     timezone,
     maxAffected,
+    invalid,
   });
 }
 
+/** The name of a valid preference. */
+export type PreferenceName = Exclude<keyof Preferences, 'invalid'>;
+
 /** The names of preferences on the wire, in the order of the Preference-Applied header. */
-const headerNames: readonly (readonly [keyof Preferences, string])[] = [
+const headerNames: readonly (readonly [PreferenceName, string])[] = [
   ['resolution', 'resolution'],
   ['missing', 'missing'],
   ['return', 'return'],
@@ -100,12 +104,12 @@ const headerNames: readonly (readonly [keyof Preferences, string])[] = [
 ];
 
 /** The preferences that every action honours. */
-const alwaysHonoured: readonly (keyof Preferences)[] = ['count', 'tx', 'handling', 'timezone'];
+const alwaysHonoured: readonly PreferenceName[] = ['count', 'tx', 'handling', 'timezone'];
 
 /** Returns Preference-Applied. `more` are the preferences that this action honours in addition. */
 export function preferenceApplied(
   preferences: Preferences,
-  more: readonly (keyof Preferences)[],
+  more: readonly PreferenceName[],
 ): string | null {
   const applied: string[] = [];
   for (const [name, headerName] of headerNames) {

@@ -95,6 +95,11 @@ function singleColumn({ outputs, embeds, grouped }: ReadNode): ResourceOffer['va
   return type === undefined ? null : { type, column: name };
 }
 
+/** Throws if the client wants invalid preferences refused, and sent one. */
+function requireValidPreferences({ handling, invalid }: Preferences): void {
+  if (handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid);
+}
+
 function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Plan {
   const { action, query, preferences } = request;
   const relation = findRelation(schema, request.schema, request.target);
@@ -116,6 +121,7 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
       whole: selectsAll(node),
       values: singleColumn(node),
     });
+    requireValidPreferences(preferences);
     return Object.freeze<Plan>({
       ...common,
       kind: 'read',
@@ -135,6 +141,7 @@ function planRelation(request: ApiRequest, { schema, maxRows }: PlanOptions): Pl
   const read = { ...query, filters: action.kind === 'put' ? [] : query.filters, ranges: [] };
   const scope = { schema, schemaName: request.schema, maxRows: null };
   const node = planRead(scope, row, source, read, { offset: 0, limit: null });
+  requireValidPreferences(preferences);
   const { media, encoding } = negotiate(request.accept, {
     schema,
     resource: relation,
@@ -162,8 +169,6 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
   const call = planCall(request, schema);
   const { returns, volatility } = call.routine;
   const isRow = returns.shape === 'row';
-  const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
-  if (maxAffected !== null && !returns.set) throw refuse.maxAffectedRoutine();
   const rowType = returns.relation;
   const relation =
     rowType === null ? null : (schema.relation(rowType.schema, rowType.name) ?? null);
@@ -181,6 +186,9 @@ function planRoutine(request: ApiRequest, { schema, maxRows }: PlanOptions): Pla
     whole: node === null || selectsAll(node),
     values: returns.shape === 'scalar' ? { type: returns.type, column: 'pgrst_scalar' } : null,
   });
+  requireValidPreferences(preferences);
+  const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
+  if (maxAffected !== null && !returns.set) throw refuse.maxAffectedRoutine();
   const common = {
     kind: 'call',
     media,

@@ -388,6 +388,52 @@ const syntax = (part: string): unknown =>
 const existsFilters = (embed: string) =>
   Array.from({ length: 200 }, () => `${embed}.is.null`).join(',');
 
+describe('an invalid preference with handling=strict', () => {
+  const prefer = 'handling=strict, foo';
+  const code = (word: string): unknown => expect.objectContaining({ code: word });
+  check([
+    { send: ['GET', '/nope', header('prefer', prefer)], status: 404, json: code('PGRST205') },
+    { send: ['GET', '/rpc/nope', header('prefer', prefer)], status: 404, json: code('PGRST202') },
+    {
+      send: ['GET', '/films?select=nope(id)', header('prefer', prefer)],
+      status: 400,
+      json: code('PGRST200'),
+    },
+    {
+      send: ['POST', '/films', { body: { nope: 1 }, headers: { prefer } }],
+      status: 400,
+      json: code('PGRST204'),
+    },
+    {
+      send: ['GET', '/films', { headers: { prefer, accept: 'image/png' } }],
+      status: 406,
+      json: code('PGRST107'),
+    },
+    {
+      send: ['GET', '/rpc/numbers', { headers: { prefer, accept: 'image/png' } }],
+      status: 406,
+      json: code('PGRST107'),
+    },
+    // Writes are refused before their media type is negotiated.
+    {
+      send: ['POST', '/films', { body: { title: 'x' }, headers: { prefer, accept: 'image/png' } }],
+      status: 400,
+      json: code('PGRST122'),
+    },
+    { send: ['GET', '/films', header('prefer', prefer)], status: 400, json: code('PGRST122') },
+    {
+      send: ['POST', '/rpc/nothing', { headers: { prefer: `${prefer}, max-affected=1` } }],
+      status: 400,
+      json: {
+        code: 'PGRST122',
+        details: 'Invalid preferences: foo',
+        hint: null,
+        message: 'Invalid preferences given with handling=strict',
+      },
+    },
+  ]);
+});
+
 describe('refused requests', () => {
   check([
     {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { RowsResult } from '#server/rest/rows-result.ts';
 import type { RestResponse } from '#server/rest/rest-request.ts';
 import { contentType } from '#server/rest/parse/media-type.ts';
-import { preferenceApplied, type Preferences } from '#server/rest/parse/preferences.ts';
+import { preferenceApplied, type PreferenceName } from '#server/rest/parse/preferences.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
 import type { Prepared } from '#server/rest/prepare.ts';
 import { refuse, type RestError } from '#server/rest/rest-error.ts';
@@ -17,7 +17,7 @@ interface Draft {
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly headers: Record<string, string>;
   /** The preferences that this action honours beside those that every action honours. */
-  readonly honoured: readonly (keyof Preferences)[];
+  readonly honoured: readonly PreferenceName[];
 }
 
 function draftRange(prepared: Prepared, result: RowsResult): Omit<Draft, 'body' | 'honoured'> {
@@ -63,7 +63,7 @@ function draftWrite(prepared: Prepared, result: RowsResult): Draft {
   const counted = plan.count === null || plan.count === 'planned' ? null : result.rows;
   const hasBody = plan.kind === 'write' && plan.returns;
   const body = hasBody ? result.body : null;
-  const honoured: (keyof Preferences)[] = ['return'];
+  const honoured: PreferenceName[] = ['return'];
   switch (action.kind) {
     case 'insert': {
       const hasKey = plan.kind === 'write' && plan.relation.primaryKey.length > 0;
