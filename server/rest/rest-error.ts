@@ -64,6 +64,7 @@ export const refuse = {
   routineMethod: (method: string) =>
     new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestError(400, 'PGRST102', message),
+  keysDiffer: () => new RestError(400, 'PGRST102', 'All object keys must match'),
   range: (details: string, headers: Readonly<Record<string, string>> = {}) =>
     new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers }),
   putFilters: () =>

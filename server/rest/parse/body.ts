@@ -65,7 +65,7 @@ function readJson(text: string, columnsNamed: boolean): ParsedBody {
   // As in PostgREST, a value that is neither an object nor a list has no rows.
   if (!Array.isArray(value)) return rowsBody([], '[]', true);
   const keys = commonKeys(value);
-  if (keys === null) throw refuse.body('All object keys must match');
+  if (keys === null) throw refuse.keysDiffer();
   return rowsBody(keys, text, true);
 }
 

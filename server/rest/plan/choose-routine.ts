@@ -1,5 +1,5 @@
 import type { BodyShape } from '#server/rest/parse/api-request.ts';
-import { RestError } from '#server/rest/rest-error.ts';
+import { refuse, RestError } from '#server/rest/rest-error.ts';
 import type { Routine, SchemaCache } from '#server/rest/schema/schema-cache.ts';
 import { similarName } from './similar-name.ts';
 
@@ -50,9 +50,11 @@ function acceptsWholeBody(routine: Routine, call: Call): boolean {
 }
 
 function notFound(schema: SchemaCache, call: Call, overloads: readonly Routine[]): RestError {
+  // Only an object, or a list of objects with equal keys, names arguments.
+  if (call.body.kind === 'raw' && call.body.type === 'json') return refuse.keysDiffer();
   const target = `${call.schemaName}.${call.name}`;
   const names = listedNames(call);
-  const raw = call.body.kind === 'raw' && call.body.type !== 'json' ? call.body.type : null;
+  const raw = call.body.kind === 'raw' ? call.body.type : null;
   const none = names.length === 0;
   const message = raw !== null ? '' : none ? ' without parameters' : `(${names.join(', ')})`;
   const parameters = none

@@ -136,6 +136,34 @@ const scenarios: readonly Scenario[] = [
     json: { any: [1, null] },
   },
   { send: ['POST', '/rpc/whole', { body: [1, 2] }], status: 200, json: [1, 2] },
+  ...[[1, 2], [{ a: 1 }, { b: 2 }], 5].map((body): Scenario => {
+    return {
+      send: [
+        'POST',
+        '/rpc/add',
+        { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      ],
+      status: 400,
+      json: {
+        code: 'PGRST102',
+        details: null,
+        hint: null,
+        message: 'All object keys must match',
+      },
+    };
+  }),
+  // Its argument is optional, but the text must not get lost.
+  {
+    send: ['POST', '/rpc/fail_json', { body: 'abc', headers: { 'content-type': 'text/plain' } }],
+    status: 404,
+    json: {
+      code: 'PGRST202',
+      details:
+        'Searched for the function cinema.fail_json with a single unnamed text parameter, but no matches were found in the schema cache.',
+      hint: null,
+      message: 'Could not find the function cinema.fail_json in the schema cache',
+    },
+  },
   {
     send: ['POST', '/rpc/whole_text', { body: 'abc', headers: { 'content-type': 'text/plain' } }],
     status: 200,
