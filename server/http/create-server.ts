@@ -24,6 +24,11 @@ const unreadableStatus: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** Node's parser refuses URLs that are not ASCII, as a person may type into a shell. */
+const notEncoded = JSON.stringify({
+  message: 'The URL has characters that must be percent-encoded.',
+});
+
 /**
  * Creates the HTTP server; it does not listen yet. `headers` belong to every response. The listener
  * adds them to its own responses, and this server adds them to those that Node sends itself.
@@ -61,9 +66,15 @@ export function createHttpServer(
       return;
     }
     const status = unreadableStatus[error.code ?? ''] ?? 400;
-    const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' });
+    const body = error.code === 'HPE_INVALID_URL' ? notEncoded : '';
+    const lines = Object.entries({
+      ...headers,
+      ...(body === '' ? {} : { 'content-type': 'application/json' }),
+      connection: 'close',
+      'content-length': String(body.length),
+    });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
   });
   // Proxies keep idle connections for a minute. This server must not be the first to close them.
   server.keepAliveTimeout = 65_000;

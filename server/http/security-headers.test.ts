@@ -83,6 +83,11 @@ describe('the answer to bytes that are no request', () => {
     ['a greeting', 'hello\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['no host, at the REST API', 'GET /rest/v1/prompts HTTP/1.1\r\n\r\n', 400],
+    [
+      'a URL that is not encoded',
+      'GET /rest/v1/prompts?title=eq.é HTTP/1.1\r\nHost: a\r\n\r\n',
+      400,
+    ],
     ['an unknown version', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n', 400],
     ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'a'.repeat(90_000)}\r\n\r\n`, 431],
     ['a chunk without a length', `${chunked}\r\nzz\r\n`, 400],
@@ -94,5 +99,14 @@ describe('the answer to bytes that are no request', () => {
     expect(response).toContain('x-content-type-options: nosniff');
     expect(response).toContain('strict-transport-security: max-age=31536000');
     expect(await sendBytes(server, bytes)).not.toContain('strict-transport-security');
+  });
+
+  it('says that a URL must be percent-encoded', async () => {
+    const response = await sendBytes(server, 'GET /?title=eq.é HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [head, body] = response.split('\r\n\r\n');
+    expect(head).toContain('content-type: application/json');
+    expect(JSON.parse(body ?? '')).toEqual({
+      message: 'The URL has characters that must be percent-encoded.',
+    });
   });
 });
