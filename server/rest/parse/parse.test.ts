@@ -219,6 +219,7 @@ describe('request headers', () => {
   it('intersects the Range header with limit and offset', () => {
     expect(parseRangeHeader('0-9')).toEqual({ offset: 0, limit: 10 });
     expect(parseRangeHeader('bytes=0-9')).toBeNull();
+    expect(parseRangeHeader('items=0-9')).toBeNull();
     expect(intersectRanges({ offset: 5, limit: 10 }, { offset: 0, limit: 8 })).toEqual({
       offset: 5,
       limit: 3,

@@ -1,9 +1,9 @@
 import { refuse } from '#server/rest/rest-error.ts';
 import type { RowRange } from './api-request.ts';
 
-/** Parses `Range: 0-9` (Range-Unit: items), which narrows limit and offset. */
+/** Parses `Range: 0-9`, which narrows limit and offset. As in PostgREST, any other form is ignored. */
 export function parseRangeHeader(header: string | null): RowRange | null {
-  const match = /^(?:items=)?(\d+)-(\d+)?$/.exec(header?.trim() ?? '');
+  const match = /^(\d+)-(\d+)?$/.exec(header?.trim() ?? '');
   if (match?.[1] === undefined) return null;
   const offset = Math.min(Number(match[1]), Number.MAX_SAFE_INTEGER);
   if (match[2] === undefined) return { offset, limit: null };
