@@ -7,7 +7,7 @@ export type MediaType =
   | { readonly kind: 'csv' }
   /** Any type without its own kind. Only some resources can be sent in it. */
   | { readonly kind: 'other'; readonly name: string }
-  /** A wildcard. */
+  /** The wildcard for every type. As in PostgREST, one for a part of them is no wildcard. */
   | { readonly kind: 'any' }
   /** PostgreSQL's execution plan for a response of the media type `of`. */
   | {
@@ -44,7 +44,6 @@ function readMediaType(entry: string): MediaType {
   const strip = parameters.includes('nulls=stripped');
   switch (name) {
     case '*/*':
-    case 'application/*':
       return { kind: 'any' };
     case 'application/json':
       return { kind: 'json', strip: false };

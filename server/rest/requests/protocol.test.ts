@@ -140,6 +140,17 @@ const single = 'application/vnd.pgrst.object+json';
 describe('representations', () => {
   check([
     {
+      send: ['GET', '/films', header('accept', 'application/*')],
+      status: 406,
+      json: {
+        code: 'PGRST107',
+        details: null,
+        hint: null,
+        message: 'None of these media types are available: application/*',
+      },
+    },
+    { send: ['GET', '/films?limit=0', header('accept', 'application/*, */*')], status: 200 },
+    {
       send: ['GET', '/films?id=eq.3&select=id', header('accept', single)],
       status: 200,
       text: '{"id":3}',
