@@ -7,6 +7,7 @@ import type { RestResponse, RestRequest } from './rest-request.ts';
 import { execute } from './execute.ts';
 import { transactionSettings } from './transaction-settings.ts';
 import { parseAction, parseRequest, parseResource, parseSchema } from './parse/parse-request.ts';
+import { parseQuery } from './parse/parse-query.ts';
 import { splitQuery } from './parse/query-string.ts';
 import { allowedMethods } from './plan/allowed-methods.ts';
 import type { Prepared, Preparer } from './prepare.ts';
@@ -99,12 +100,17 @@ export async function handleRequest(
   if (resource.kind === 'root') {
     throw action.kind === 'read' ? refuse.rootDisabled() : refuse.method(method);
   }
-  const split = splitQuery(search, action.kind === 'call' && action.by === 'GET');
+  const isQueryCall = action.kind === 'call' && action.by === 'GET';
+  const split = splitQuery(search, isQueryCall);
   const hasColumns =
     action.kind !== 'put' && split.parameters.some(({ name }) => name === 'columns');
   const body = await readRequestBody(request, action, hasColumns, () =>
     callerKey(caller, () => request.clientAddress()),
-  );
+  ).catch((error: unknown) => {
+    // PostgREST reports a mistake in the query string before one in the body.
+    parseQuery(split.parameters, isQueryCall);
+    throw error;
+  });
   const negotiation = {
     accept: headers.get('accept'),
     prefer: headers.get('prefer'),

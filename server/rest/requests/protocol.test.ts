@@ -446,7 +446,18 @@ describe('an invalid preference with handling=strict', () => {
 });
 
 describe('refused requests', () => {
+  const notJson = { body: '{', headers: { 'content-type': 'application/json' } };
   check([
+    {
+      send: ['POST', '/films?select=(', notJson],
+      status: 400,
+      json: expect.objectContaining({ code: 'PGRST100' }),
+    },
+    {
+      send: ['POST', '/nope', notJson],
+      status: 400,
+      json: expect.objectContaining({ code: 'PGRST102' }),
+    },
     {
       send: ['GET', '/films?id=5'],
       status: 400,
