@@ -440,3 +440,11 @@ export function isReachedByOthers(config: Config): boolean {
   if (!listensOnLoopback(config)) return true;
   return config.SITE_URL !== null && !loopback.test(new URL(config.SITE_URL).hostname);
 }
+
+/**
+ * Returns whether other processes may answer requests from the same database. Only one server uses
+ * an embedded PostgreSQL, but it may have several web processes.
+ */
+export function mayHavePeers({ DATABASE_URL, WEB_PROCESSES }: Config): boolean {
+  return DATABASE_URL !== null || WEB_PROCESSES > 1;
+}

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Config } from '#server/config.ts';
+import { mayHavePeers } from '#server/config.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { addressFrom } from '#server/http/caller/client-address.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
@@ -200,11 +200,6 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       await Promise.all([changes.close(), peers?.close()]);
     },
   };
-}
-
-/** Only one server uses an embedded PostgreSQL, but it may have several web processes. */
-function mayHavePeers({ DATABASE_URL, WEB_PROCESSES }: Config): boolean {
-  return DATABASE_URL !== null || WEB_PROCESSES > 1;
 }
 
 /**

@@ -8,7 +8,10 @@ import { DatabaseUnavailable } from '#server/db/database.ts';
 import { createStorageTestHarness, type StorageUser } from '#server/testing/storage-client.ts';
 import { buildStorage } from './app.ts';
 
-const { server, operator, ada, eve } = await createStorageTestHarness({ STORAGE_FILE_MB: '1' });
+const { server, operator, ada, eve } = await createStorageTestHarness({
+  STORAGE_FILE_MB: '1',
+  WEB_PROCESSES: '2',
+});
 afterAll(() => server.stop());
 
 const path = '/storage/v1/upload/resumable';
@@ -45,6 +48,19 @@ function patch(
     body: bytes,
   });
 }
+
+/** Sends the first bytes of the rest of an upload as Ada, and never the others. */
+const patchSlowly = (location: string, bytes: string) =>
+  fetch(server.url + location, {
+    method: 'PATCH',
+    headers: {
+      ...bearer(ada),
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+    },
+    body: new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(bytes)) }),
+    duplex: 'half',
+  });
 
 const head = (location: string, headers: Readonly<Record<string, string>>) =>
   fetch(server.url + location, { method: 'HEAD', headers });
@@ -249,6 +265,63 @@ describe('resumable uploads', () => {
   });
 });
 
+describe('resumable uploads to two processes', () => {
+  const second = buildStorage(server.dependencies);
+  const patchSecond = (location: string, offset: number, bytes: string) =>
+    second.request(
+      new Request(`${server.url}${location}`.replace('/storage/v1', ''), {
+        method: 'PATCH',
+        headers: {
+          ...bearer(ada),
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+        },
+        body: bytes,
+      }),
+    );
+
+  it('take the bytes of one request at a time', async () => {
+    const name = `${ada.id}/raced.txt`;
+    const location = await started(name, 4);
+    const slow = patchSlowly(location, 'aa');
+    await expect.poll(async () => (await fileOf(location)).size).toBe(2);
+    // The first one is asked to end, and keeps what it has sent.
+    expect((await patchSecond(location, 0, 'bbbb')).status).toBe(409);
+    expect((await slow).headers.get('upload-offset')).toBe('2');
+    expect((await patchSecond(location, 2, 'cc')).status).toBe(204);
+    const { data } = await ada.storage.from('own').download(name);
+    expect(await data?.text()).toBe('aacc');
+  });
+
+  it('take one of two requests that come at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const name = `${ada.id}/round-${round}.txt`;
+      const location = await started(name, 4);
+      const [first, other] = await Promise.all([
+        patch(location, bearer(ada), 0, Buffer.from('aaaa')),
+        patchSecond(location, 0, 'bbbb'),
+      ]);
+      // The one that lost finds a finished upload.
+      expect(first.status + other.status).toBe(204 + 409);
+      const { data } = await ada.storage.from('own').download(name);
+      expect(await data?.text()).toBe(first.status === 204 ? 'aaaa' : 'bbbb');
+    }
+  });
+
+  it('go on at once when the process that has one loses its database connection', async () => {
+    const location = await started(`${ada.id}/lost.txt`, 3);
+    const slow = patchSlowly(location, 'a');
+    await expect.poll(async () => (await fileOf(location)).size).toBe(1);
+    const ended = await server.sql(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    expect(ended).toHaveLength(1);
+    expect((await slow).headers.get('upload-offset')).toBe('1');
+    expect((await patchSecond(location, 1, 'bc')).status).toBe(204);
+  });
+});
+
 describe('attacks on resumable uploads', () => {
   it('with offsets out of order change nothing', async () => {
     const name = `${ada.id}/order.txt`;
@@ -358,16 +431,7 @@ describe('attacks on resumable uploads', () => {
 
   it('wait for a slow request without polling', async () => {
     const location = await started(`${ada.id}/waited-for.txt`, 3);
-    const slow = fetch(server.url + location, {
-      method: 'PATCH',
-      headers: {
-        ...bearer(ada),
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': '0',
-      },
-      body: new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('a')) }),
-      duplex: 'half',
-    });
+    const slow = patchSlowly(location, 'a');
     await expect.poll(async () => (await fileOf(location)).size).toBe(1);
     const polls = vi.spyOn(globalThis, 'setImmediate');
     const { headers } = await head(location, bearer(ada));

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword } from '#server/testing/auth-test-harness.ts';
@@ -131,6 +133,52 @@ describe('WEB_PROCESSES', () => {
     await expect.poll(() => pidsIn(server.log).filter(isAlive)).toHaveLength(2);
     expect(server.log).toContain('a web process ended unexpectedly and is being restarted');
     expect(server.log).toContain(`"pid":${killed},"reason":"The process ended with SIGKILL."`);
+    expect(await statusesOf(6)).toEqual(Array(6).fill(200));
+  });
+
+  it('goes on with an upload whose process was killed', async () => {
+    type Body = NonNullable<RequestInit['body']>;
+    const tus = (method: string, path: string, headers: Record<string, string>, body?: Body) =>
+      fetch(server.url + path, {
+        method,
+        headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${secretKey}`, ...headers },
+        body: body ?? null,
+        duplex: 'half',
+      });
+    const patch = (path: string, offset: number, body: Body) =>
+      tus(
+        'PATCH',
+        path,
+        { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        body,
+      );
+    await tus(
+      'POST',
+      '/storage/v1/bucket',
+      { 'content-type': 'application/json' },
+      JSON.stringify({ name: 'files' }),
+    );
+    const created = await tus('POST', '/storage/v1/upload/resumable', {
+      'upload-length': '2',
+      'upload-metadata': `bucketName ${btoa('files')},objectName ${btoa('killed.txt')}`,
+    });
+    const upload = created.headers.get('location') ?? '';
+    let isCut = false;
+    const slow = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('a')),
+    });
+    patch(upload, 0, slow).catch(() => (isCut = true));
+    const file = join(server.dataDir, 'storage/uploads', upload.split('/').at(-1) ?? '');
+    await expect.poll(async () => (await stat(file)).size).toBe(1);
+    for (const pid of pidsIn(server.log).filter(isAlive)) {
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => isAlive(pid)).toBe(false);
+      await expect.poll(() => pidsIn(server.log).filter(isAlive)).toHaveLength(2);
+    }
+    await expect.poll(() => isCut).toBe(true);
+    const state = await tus('HEAD', upload, {});
+    expect(state.headers.get('upload-offset')).toBe('1');
+    expect((await patch(upload, 1, 'b')).status).toBe(204);
     expect(await statusesOf(6)).toEqual(Array(6).fill(200));
   });
 

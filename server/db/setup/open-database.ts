@@ -46,8 +46,11 @@ const visibilityConnections = 2;
 const filterConnections = 1;
 /** Waiting for each answer before the next question would take longer than the questions. */
 const visibilityPipelined = 250;
-/** For changes of the schema, and for messages of other processes (server/realtime/nodes). */
-const listenerConnections = 2;
+/**
+ * For changes of the schema, for messages of other processes (server/realtime/nodes), and for locks of
+ * resumable uploads.
+ */
+const listenerConnections = 3;
 const ownConnections =
   authPool.max +
   ownerPool.max +

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Metadata, Server, type Upload } from '@tus/server';
 import { ifExists } from '#contract/if-exists.ts';
+import { mayHavePeers } from '#server/config.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import { makeFolder } from '#server/make-folder.ts';
@@ -23,6 +24,7 @@ import {
   type UploadTarget,
 } from '#server/storage/upload/store-upload.ts';
 import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
+import { SharedLocks } from './shared-locks.ts';
 import { UploadLocks } from './upload-locks.ts';
 import { isLowerCaseUuid } from '#contract/uuid.ts';
 
@@ -104,7 +106,9 @@ export function createResumableUploads(
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
   const contexts = new WeakMap<Request, StorageContext>();
   const finishing = new Map<string, Promise<void>>();
-  const locks = new UploadLocks();
+  const locks = new UploadLocks(
+    mayHavePeers(config) ? new SharedLocks(services.database.ownerLogin) : null,
+  );
 
   function contextOf(request: Request): StorageContext {
     const context = contexts.get(request);

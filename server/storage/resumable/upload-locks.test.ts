@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { UploadLocks } from './upload-locks.ts';
 
-const locks = new UploadLocks();
+const locks = new UploadLocks(null);
 const nobodyLeaves = new AbortController().signal;
 
 function take(id: string, client = nobodyLeaves) {
@@ -36,8 +36,8 @@ it('a request whose client leaves is skipped', async () => {
   const left = take('c', client.signal);
   const third = take('c');
   client.abort();
-  await expect(left.taken).rejects.toMatchObject({ status_code: 500 });
-  await expect(take('c', client.signal).taken).rejects.toMatchObject({ status_code: 500 });
+  await expect(left.taken).rejects.toMatchObject({ status_code: 423 });
+  await expect(take('c', client.signal).taken).rejects.toMatchObject({ status_code: 423 });
   await first.unlock();
   await third.taken;
 });

@@ -1,7 +1,11 @@
-import { ERRORS, type Locker, type RequestRelease } from '@tus/server';
+import type { Locker, RequestRelease } from '@tus/server';
+import type { SharedLocks } from './shared-locks.ts';
 
 /** How long a request waits for those before it. */
 const waitMs = 30_000;
+
+/** Clients try again. The package knows its errors by their status. */
+const lockedError = { status_code: 423, body: 'Another request has this upload\n' };
 
 interface Turn {
   readonly endSoon: RequestRelease;
@@ -15,18 +19,38 @@ interface Turn {
 export class UploadLocks {
   /** The requests for each upload. The first one has it. */
   readonly #queues = new Map<string, Turn[]>();
+  /** Locks for other processes, too; null if there are none. */
+  readonly #shared: SharedLocks | null;
+  /** Releases the shared locks of uploads. */
+  readonly #releases = new Map<string, () => Promise<void>>();
+
+  constructor(shared: SharedLocks | null) {
+    this.#shared = shared;
+  }
 
   /** Returns the locks for a request. It stops waiting if its client leaves. */
   lockerFor(client: AbortSignal): Locker {
     return {
       newLock: (id) => ({
         lock: (_signal, endSoon) => this.#lock(id, endSoon, client),
-        unlock: async () => this.#unlock(id),
+        unlock: () => this.#unlock(id),
       }),
     };
   }
 
   async #lock(id: string, endSoon: RequestRelease, client: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([client, AbortSignal.timeout(waitMs)]);
+    await this.#waitForTurn(id, endSoon, signal);
+    if (this.#shared === null) return;
+    try {
+      this.#releases.set(id, await this.#shared.take(id, endSoon, signal));
+    } catch (error) {
+      this.#startNext(id);
+      throw signal.aborted ? lockedError : error;
+    }
+  }
+
+  async #waitForTurn(id: string, endSoon: RequestRelease, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const turn = { endSoon, start: resolve };
     const queue = this.#queues.get(id) ?? [];
@@ -34,18 +58,22 @@ export class UploadLocks {
     this.#queues.set(id, queue);
     if (queue[0] === turn) return;
     void queue[0]?.endSoon();
-    const signal = AbortSignal.any([client, AbortSignal.timeout(waitMs)]);
     const leave = () => {
       queue.splice(queue.indexOf(turn), 1);
-      // The package knows its errors by their status.
-      reject(ERRORS.ERR_LOCK_TIMEOUT);
+      reject(lockedError);
     };
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
     await promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
-  #unlock(id: string): void {
+  async #unlock(id: string): Promise<void> {
+    await this.#releases.get(id)?.();
+    this.#releases.delete(id);
+    this.#startNext(id);
+  }
+
+  #startNext(id: string): void {
     const queue = this.#queues.get(id) ?? [];
     queue.shift();
     const [next] = queue;
