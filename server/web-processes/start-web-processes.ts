@@ -1,3 +1,4 @@
+import type { Serializable } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -24,8 +25,25 @@ interface WebProcess {
   readonly settled: Promise<void>;
 }
 
+/**
+ * Closes the connection that was being passed to a process when it ended. `node:cluster` passes one
+ * at a time, and forgets it then, so its client would wait until it gives up.
+ */
+function closeUnpassed({ process: child }: Worker): void {
+  const send = child.send.bind(child);
+  let passed: { close?(): void } | undefined;
+  child.send = (message: Serializable, ...rest: readonly unknown[]) => {
+    const [handle] = rest;
+    if (typeof handle === 'object' && handle !== null) passed = handle;
+    return Boolean(Reflect.apply(send, child, [message, ...rest]));
+  };
+  // Closing one that has arrived changes nothing.
+  child.once('exit', () => passed?.close?.());
+}
+
 function launch(port: number, shared: SharedSetup): WebProcess {
   const worker = cluster.fork();
+  closeUnpassed(worker);
   const settled = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   const started: WebProcess = {

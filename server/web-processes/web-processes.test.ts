@@ -136,6 +136,26 @@ describe('WEB_PROCESSES', () => {
     expect(await statusesOf(6)).toEqual(Array(6).fill(200));
   });
 
+  it('closes the connections of a killed process, also one that has not reached it', async () => {
+    const [, frozen = 0] = pidsIn(server.log).filter(isAlive);
+    process.kill(frozen, 'SIGSTOP');
+    const settled: (number | 'cut' | undefined)[] = [];
+    const open = Array.from({ length: 8 }, async () => {
+      const status = await request('/rest/v1/prompts?limit=1').then(
+        (response) => response.status,
+        () => 'cut' as const,
+      );
+      settled.push(status);
+    });
+    // One at a time is passed to a process.
+    await expect.poll(() => settled.length).toBe(7);
+    process.kill(frozen, 'SIGKILL');
+    await Promise.all(open);
+    expect(settled).toEqual([...Array<number>(7).fill(200), 'cut']);
+    await expect.poll(() => pidsIn(server.log).filter(isAlive)).toHaveLength(2);
+    expect(await statusesOf(6)).toEqual(Array(6).fill(200));
+  });
+
   it('goes on with an upload whose process was killed', async () => {
     type Body = NonNullable<RequestInit['body']>;
     const tus = (method: string, path: string, headers: Record<string, string>, body?: Body) =>
