@@ -119,10 +119,13 @@ export async function startWebProcesses(
   return { close };
 }
 
-/** Asks a process to finish its requests, and kills it if that takes too long. */
-async function stopProcess({ worker, ended }: WebProcess): Promise<void> {
-  if (worker.isConnected()) worker.send('stop');
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopMs);
+/**
+ * Asks a process to finish its requests, and kills it if that takes too long, or if it is starting:
+ * it has no requests yet, and wouldn't hear.
+ */
+async function stopProcess({ worker, isReady, ended }: WebProcess): Promise<void> {
+  if (isReady && worker.isConnected()) worker.send('stop');
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), isReady ? stopMs : 0);
   await ended;
   clearTimeout(timer);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
@@ -6,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword } from '#server/testing/auth-test-harness.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
-import { makeApiKey } from '#server/secrets.ts';
+import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 import { joinTopic, realtimeClient } from '#server/testing/realtime-client.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
@@ -16,21 +17,26 @@ const database = `processes_${randomUUID().replaceAll('-', '')}`;
 
 const secretKey = makeApiKey('secret');
 const publishableKey = makeApiKey('publishable');
+const signingKey = await makeSigningKey();
 
 let server: ServerProcess;
 let owner: Client;
+
+const startServer = () =>
+  startServerProcess({
+    WEB_PROCESSES: '2',
+    TRUSTED_PROXIES: '',
+    SECRET_KEY: secretKey,
+    PUBLISHABLE_KEY: publishableKey,
+    JWT_SIGNING_KEY: JSON.stringify(signingKey),
+    DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
+  });
 
 beforeAll(async () => {
   owner = new Client(cluster);
   await owner.connect();
   await owner.query(`create database ${database}`);
-  server = await startServerProcess({
-    WEB_PROCESSES: '2',
-    TRUSTED_PROXIES: '',
-    SECRET_KEY: secretKey,
-    PUBLISHABLE_KEY: publishableKey,
-    DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
-  });
+  server = await startServer();
 });
 afterAll(async () => {
   await server.stop();
@@ -75,6 +81,31 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function childrenOf(pid: number): number[] {
+  const output = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return output.trim().split(/\s+/).map(Number);
+}
+
+/** Makes requests for prompts wait, until the connection that it returns ends. */
+async function lockPrompts(): Promise<Client> {
+  const locking = new Client({ ...cluster, database });
+  await locking.connect();
+  await locking.query('begin; lock table public.prompts in access exclusive mode');
+  return locking;
+}
+
+/** Waits until so many requests wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      // A job may wait, too.
+      const text = `select from pg_stat_activity
+        where datname = $1 and usename = 'authenticator' and wait_event_type = 'Lock'`;
+      return (await owner.query(text, [database])).rowCount;
+    })
+    .toBe(count);
 }
 
 describe('WEB_PROCESSES', () => {
@@ -204,23 +235,36 @@ describe('WEB_PROCESSES', () => {
 
   it('lets open requests finish when it stops, and leaves no process behind', async () => {
     const pids = pidsIn(server.log).filter(isAlive);
-    const locking = new Client({ ...cluster, database });
-    await locking.connect();
-    await locking.query('begin; lock table public.prompts in access exclusive mode');
+    const locking = await lockPrompts();
     const open = Array.from({ length: 2 }, () => request('/rest/v1/prompts?limit=1'));
-    await expect
-      .poll(async () => {
-        // A job may wait, too.
-        const text = `select from pg_stat_activity
-          where datname = $1 and usename = 'authenticator' and wait_event_type = 'Lock'`;
-        return (await owner.query(text, [database])).rowCount;
-      })
-      .toBe(2);
+    await untilWaiting(2);
     const stopped = server.stop();
     await expect.poll(() => server.log.match(/a web process stops/g)).toHaveLength(2);
     await locking.end();
     expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
     await stopped;
     expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  it('does not wait for a process that is starting when it stops', async () => {
+    await server.stop();
+    server = await startServer();
+    expect(await statusesOf(6)).toEqual(Array(6).fill(200));
+    const [killed = 0] = pidsIn(server.log);
+    const before = childrenOf(server.pid);
+    process.kill(killed, 'SIGKILL');
+    const started = () => childrenOf(server.pid).find((pid) => !before.includes(pid)) ?? 0;
+    await expect.poll(started).toBeGreaterThan(0);
+    const starting = started();
+    process.kill(starting, 'SIGSTOP');
+    const locking = await lockPrompts();
+    const open = request('/rest/v1/prompts?limit=1');
+    await untilWaiting(1);
+    const stopped = server.stop();
+    // It is gone before the other one has answered.
+    await expect.poll(() => isAlive(starting)).toBe(false);
+    await locking.end();
+    expect((await open).status).toBe(200);
+    await stopped;
   });
 });
