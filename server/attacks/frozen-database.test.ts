@@ -1,10 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createUnsubscribeLinks } from '#server/notifications/unsubscribe-link.ts';
 import { makeApiKey } from '#server/secrets.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
+import {
+  childrenOf,
+  type ServerProcess,
+  startServerProcess,
+} from '#server/testing/server-processes.ts';
 
 const publishableKey = makeApiKey('publishable');
 const secretKey = makeApiKey('secret');
@@ -24,11 +27,10 @@ afterAll(() => server.stop());
 /** Sends a signal to PostgreSQL's main process and to all its children. */
 function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): void {
   const file = join(server.dataDir, 'postgres/postmaster.pid');
-  const [postmaster = ''] = readFileSync(file, 'utf8').split('\n');
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
-  for (const pid of [postmaster, ...children.trim().split(/\s+/)]) {
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) {
     try {
-      process.kill(Number(pid), signal);
+      process.kill(pid, signal);
     } catch (error) {
       // A child may end meanwhile.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;

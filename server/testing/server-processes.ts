@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -40,6 +40,12 @@ async function listening(server: Server): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Returns the ids of a process's children. */
+export function childrenOf(pid: number): number[] {
+  const output = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return output.trim().split(/\s+/).map(Number);
 }
 
 /** Starts a server process. */

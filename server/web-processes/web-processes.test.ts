@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
@@ -9,7 +8,11 @@ import { goodPassword } from '#server/testing/auth-test-harness.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 import { joinTopic, realtimeClient } from '#server/testing/realtime-client.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
+import {
+  childrenOf,
+  type ServerProcess,
+  startServerProcess,
+} from '#server/testing/server-processes.ts';
 
 /** A server whose requests are answered by two processes. */
 const cluster = inject('testCluster');
@@ -81,11 +84,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function childrenOf(pid: number): number[] {
-  const output = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return output.trim().split(/\s+/).map(Number);
 }
 
 /** Makes requests for prompts wait, until the connection that it returns ends. */
