@@ -206,11 +206,22 @@ comment on function private.find_next_owner is
   'member for longest. Null when there is neither: viewers take over nothing. Locks the team and the '
   'membership.';
 
--- The new owner gets the versions that the team could read, and no older ones, nor the forked state
--- of a source. Triggers make no version of this update, since it runs inside a trigger.
+-- The new owner gets the versions that the team could read, and no older ones, nor the moves of labels
+-- to these, nor proposals, which contain their base, nor the forked state of a source. Triggers make no
+-- version of this update, since it runs inside a trigger.
 create function private.transfer_prompts(team uuid, leaver uuid, heir uuid) returns void
 language sql security definer set search_path = ''
 as $$
+  delete from public.prompt_label_moves m
+  using public.prompts p
+  where m.prompt_id = p.id and p.user_id = leaver and p.team_id = team
+    and coalesce(m.to_version, m.from_version) < p.shared_version;
+
+  delete from public.proposals s
+  using public.prompts p
+  where s.prompt_id = p.id and p.user_id = leaver and p.team_id = team
+    and s.base_version < p.shared_version;
+
   with removed as (
     delete from public.prompt_labels l
     using public.prompts p

@@ -612,4 +612,26 @@ describe('a deleted account', () => {
     await test.sql('delete from auth.users where id = $1', [people.ann]);
     expect(await succeed('olga', accept, proposal, 3, 'better')).toEqual([{ version: '4' }]);
   });
+
+  it('of the owner takes along those that contain a version from before the team read the prompt', async () => {
+    const handedOver = await newPrompt(test, people.ann, { content: 'text', is_public: true });
+    await proposeAs('pat', 'better', 1, handedOver);
+    const declined = await proposeAs('pat', 'another', 1, handedOver);
+    await succeed('ann', decline, declined, 'No');
+    await succeed(
+      'ann',
+      `update prompts set content = 'newest', team_id = $2 where id = $1`,
+      handedOver,
+      team,
+    );
+    const kept = await proposeAs('pat', 'best', 2, handedOver);
+    await test.sql('delete from auth.users where id = $1', [people.ann]);
+    expect(
+      await succeed(
+        'olga',
+        'select id, base_content from proposals where prompt_id = $1',
+        handedOver,
+      ),
+    ).toEqual([{ id: kept, base_content: 'newest' }]);
+  });
 });
