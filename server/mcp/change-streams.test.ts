@@ -70,3 +70,27 @@ it('a stream whose changes cannot be followed takes no room', async () => {
   }
   expect(streams.hasRoomFor('ada')).toBe(true);
 });
+
+it('a stream whose client stops reading ends, and stops following', async () => {
+  const streams = new ChangeStreams();
+  let change = () => {};
+  const unfollow = vi.fn<() => void>();
+  const follow = (listener: () => void) => {
+    change = listener;
+    return Promise.resolve(unfollow);
+  };
+  const changeOften = async (times: number) => {
+    for (let count = 0; count < times; count++) {
+      change();
+      await vi.advanceTimersByTimeAsync(200);
+    }
+  };
+  const { body } = await streams.respond(streamOf({ follow }));
+  const reader = body?.getReader();
+  await changeOften(60);
+  await reader?.read();
+  expect(unfollow).not.toHaveBeenCalled();
+  await changeOften(60);
+  expect(unfollow).toHaveBeenCalled();
+  await expect(reader?.read()).rejects.toThrow('does not read');
+});

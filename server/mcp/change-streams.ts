@@ -15,6 +15,8 @@ const maxStreams = 2_000;
 const gatherMs = 200;
 const recheckMs = 30_000;
 const keepAliveMs = 15_000;
+/** The most messages that a client may leave unread. */
+const maxUnread = 64;
 
 interface OpenStream {
   readonly callerKey: string;
@@ -90,13 +92,7 @@ export class ChangeStreams {
       if (keepAlive !== null) clearInterval(keepAlive);
       stop();
     };
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
-      undefined,
-      undefined,
-      {
-        highWaterMark: 64,
-      },
-    );
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     // The client is gone.
     writer.closed.catch(end);
@@ -108,7 +104,7 @@ export class ChangeStreams {
     );
     keepAlive = setInterval(() => write(': keepalive\n\n'), keepAliveMs).unref();
     write(changeMessages);
-    return new Response(readable, {
+    return new Response(limitUnread(readable), {
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache, no-transform',
@@ -121,6 +117,34 @@ export class ChangeStreams {
     this.#isClosed = true;
     for (const stream of this.#open) stream.end();
   }
+}
+
+/**
+ * Passes a stream of messages on, until its client leaves too many unread. Otherwise they would stay in
+ * memory for as long as the client keeps its connection.
+ */
+export function limitUnread(messages: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = messages.getReader();
+  async function pass(to: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return to.close();
+      if ((to.desiredSize ?? 0) <= 0) throw new Error('The client does not read its messages.');
+      to.enqueue(value);
+    }
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      start(to) {
+        void pass(to).catch((error: unknown) => {
+          to.error(error);
+          return reader.cancel(error);
+        });
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: maxUnread },
+  );
 }
 
 const changeMessages = ['prompts', 'resources']

@@ -9,7 +9,7 @@ import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { parseJson } from '#server/http/parse-json.ts';
 import type { Log } from '#server/log.ts';
-import { type ChangeStream, ChangeStreams } from './change-streams.ts';
+import { type ChangeStream, ChangeStreams, limitUnread } from './change-streams.ts';
 
 /** A request whose caller is known: its server, and the changes it may follow. */
 export interface McpSession {
@@ -95,10 +95,12 @@ export function createEndpoint({
       );
     }
     try {
-      return await handler.fetch(request, {
+      const response = await handler.fetch(request, {
         parsedBody: body,
         ...(authInfo === undefined ? {} : { authInfo }),
       });
+      if (!isListening || response.body === null) return response;
+      return new Response(limitUnread(response.body), response);
     } finally {
       if (!isListening) stop();
     }
