@@ -14,6 +14,12 @@ const maxHeaderSize = 64 * 1024;
 /** The longest that a request may take to arrive. Node's five minutes are too short for uploads. */
 const requestTimeout = 3_600_000;
 
+/** How long a client may read nothing of a response that waits in memory; Node may wait twice as long. */
+const defaultUnreadMs = 30_000;
+
+/** Less than this waits without a limit, such as the last part of a file. */
+const smallRest = 1024 * 1024;
+
 /** The only address that accepts WebSockets. */
 const webSocketUrl = /^\/realtime\/v1\/websocket(?=[?#]|$)/;
 
@@ -36,6 +42,7 @@ const notEncoded = JSON.stringify({
 export function createHttpServer(
   listener: RequestListener,
   headers: Readonly<Record<string, string>>,
+  unreadMs = defaultUnreadMs,
 ): Server {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const refuse = (response: ServerResponse, status: number) =>
@@ -51,6 +58,10 @@ export function createHttpServer(
   };
   const server: Server = createServer(options, (incoming, outgoing) => {
     lastResponses.set(incoming.socket, outgoing);
+    // Node starts over whenever the client reads, and ends the connection otherwise.
+    outgoing.once('prefinish', () => {
+      if (outgoing.writableLength > smallRest) outgoing.socket?.setTimeout(unreadMs);
+    });
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       refuse(outgoing, 400);
     } else {
