@@ -6,6 +6,15 @@ insert into storage.buckets (id, name, public, file_size_limit)
 values ('attachments', 'attachments', false, 52428800)
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit;
 
+create function private.plain_file_name(name text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select regexp_replace(name, '[[:cntrl:]/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]', '_', 'g')
+$$;
+comment on function private.plain_file_name is
+  'Returns a name with _ for each slash, control character and mark that changes the direction of a text.';
+grant execute on function private.plain_file_name to authenticated, service_role;
+
 create table public.prompt_attachments (
   id uuid primary key default private.new_id(),
   prompt_id uuid not null references public.prompts (id) on delete cascade,
@@ -17,8 +26,9 @@ create table public.prompt_attachments (
   created_at timestamptz not null default now(),
   removed_at timestamptz,
   constraint "a file name has 1 to 255 characters" check (char_length(name) between 1 and 255),
-  constraint "a file name has no slashes and no control characters"
-    check (name !~ '[[:cntrl:]/\\]')
+  -- A text that changes its direction can hide what a file is: photoexe.jpg for photo…gpj.exe.
+  constraint "a file name has no slashes, control characters or marks of direction"
+    check (name = private.plain_file_name(name))
 );
 comment on table public.prompt_attachments is
   'Files of prompts. Uploading an object makes the row; people change its name and remove it.';
@@ -141,8 +151,7 @@ as $$
 declare
   prompt constant uuid := split_part(new.name, '/', 1)::uuid;
   bytes constant bigint := coalesce((new.metadata ->> 'size')::bigint, 0);
-  file_name constant text := left(
-    regexp_replace(coalesce(new.user_metadata ->> 'name', ''), '[[:cntrl:]/\\]', '_', 'g'), 255);
+  file_name constant text := left(private.plain_file_name(coalesce(new.user_metadata ->> 'name', '')), 255);
   holder constant uuid := (select p.user_id from public.prompts p where p.id = prompt);
 begin
   perform pg_advisory_xact_lock(hashtextextended('attachments of ' || holder, 0));

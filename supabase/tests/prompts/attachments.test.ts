@@ -40,10 +40,19 @@ async function mayRead(person: string | null, object: string): Promise<boolean> 
 describe('attachments: an upload', () => {
   it('makes the row with the name, type and size that were stored', async () => {
     const prompt = await newPrompt(test, ann);
-    const { object } = await attach(ann, prompt, { name: 'a/b\u0007.png', size: 7 });
+    const { object } = await attach(ann, prompt, { name: 'a/b\u0007\u202E.png', size: 7 });
     expect(await filesOf(prompt)).toEqual([
-      { name: 'a_b_.png', type: 'image/png', size: 7, object_name: object },
+      { name: 'a_b__.png', type: 'image/png', size: 7, object_name: object },
     ]);
+  });
+
+  it('gets no other name that hides what it is', async () => {
+    const prompt = await newPrompt(test, ann);
+    await attach(ann, prompt);
+    const rename = `update prompt_attachments set name = $2 where prompt_id = $1`;
+    const { refusal } = await test.asUser(ann, rename, [prompt, 'photo\u202Egpj.exe']);
+    expect(refusal?.code).toBe('23514');
+    expect(await filesOf(prompt)).toMatchObject([{ name: 'a.png' }]);
   });
 
   it('is refused beyond the quota, with the text that people see', async () => {
