@@ -235,3 +235,17 @@ create trigger prompt_shares_offered after insert on public.prompt_shares
 create trigger prompt_shares_changed after update on public.prompt_shares
   for each row when ((old.state, old.role) is distinct from (new.state, new.role))
   execute function private.on_share_changed();
+
+-- A share goes with the account of either person. The prompt may stay: it is the owner's, or a team's.
+create function private.on_share_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.rename_attachment_objects(array[old.prompt_id]);
+  return null;
+end
+$$;
+comment on function private.on_share_deleted is
+  'Ends signed URLs to the files of a prompt, since the person with whom it was shared lost the right to them.';
+create trigger prompt_shares_deleted after delete on public.prompt_shares
+  for each row when (old.state = 'accepted') execute function private.on_share_deleted();

@@ -211,7 +211,10 @@ describe('rights on a shared prompt', () => {
     const object = 'select object_name from prompt_attachments where prompt_id = $1';
     const before = await test.sql(object, [prompt]);
     await succeed('ann', revoke, shares.vic);
-    expect(await test.sql(object, [prompt])).not.toEqual(before);
+    const after = await test.sql(object, [prompt]);
+    expect(after).not.toEqual(before);
+    await succeed('ed', 'select delete_user_account()');
+    expect(await test.sql(object, [prompt])).not.toEqual(after);
   });
 });
 
