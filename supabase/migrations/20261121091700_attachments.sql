@@ -299,6 +299,28 @@ comment on function private.on_member_removed is
 create trigger team_members_removed after delete on public.team_members
   for each row execute function private.on_member_removed();
 
+-- An editor may restore removed files. Those that were removed before the prompt was theirs to edit stay
+-- its owner's, like older versions, so they go then.
+create function private.delete_removed_attachments(prompt uuid) returns void
+language sql security definer set search_path = ''
+as $$ delete from public.prompt_attachments a where a.prompt_id = prompt and a.removed_at is not null $$;
+comment on function private.delete_removed_attachments is
+  'Deletes the removed files of a prompt before other people may restore them.';
+
+create function private.on_prompt_shared_with_team() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.delete_removed_attachments(new.id);
+  return null;
+end
+$$;
+comment on function private.on_prompt_shared_with_team is
+  'Deletes the removed files of a prompt that a team gets.';
+create trigger prompts_shared_with_team after update on public.prompts
+  for each row when (new.team_id is not null and new.team_id is distinct from old.team_id)
+  execute function private.on_prompt_shared_with_team();
+
 create function public.public_attachments(prompt_id uuid)
 returns table (id uuid, name text, type text, size bigint, object_name text)
 language sql stable security definer set search_path = ''

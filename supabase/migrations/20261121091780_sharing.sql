@@ -224,12 +224,15 @@ begin
   if tg_op = 'UPDATE' and old.state = 'accepted' and new.state <> 'accepted' then
     perform private.rename_attachment_objects(array[new.prompt_id]);
   end if;
+  if tg_op = 'UPDATE' and old.state <> 'accepted' and new.state = 'accepted' then
+    perform private.delete_removed_attachments(new.prompt_id);
+  end if;
   return null;
 end
 $$;
 comment on function private.on_share_changed is
   'Tells the owner of a prompt and a person that it is offered to them or that their right has changed, '
-  'and ends signed URLs to its files when a right is lost.';
+  'ends signed URLs to its files when a right is lost, and deletes its removed files when one begins.';
 create trigger prompt_shares_offered after insert on public.prompt_shares
   for each row execute function private.on_share_changed();
 create trigger prompt_shares_changed after update on public.prompt_shares

@@ -162,6 +162,35 @@ describe('attachments: the end of a right', () => {
     expect(await mayRead(ann, String(file?.['object_name']))).toBe(true);
   });
 
+  it.each([
+    [
+      'a team',
+      async (prompt: string) => {
+        const team = await newTeam(test, { owner: [ann], editor: [sam] });
+        await test.asUser(ann, 'update prompts set team_id = $2 where id = $1', [prompt, team]);
+      },
+    ],
+    [
+      'a person',
+      async (prompt: string) => {
+        const share = `select id from share_prompt($1, $2, 'editor')`;
+        const { rows } = await test.asUser(ann, share, [prompt, `${sam}@example.com`]);
+        await test.asUser(sam, 'select accept_prompt_share($1)', [String(rows[0]?.['id'])]);
+      },
+    ],
+  ])('lets %s restore no file that was removed before', async (_who, share) => {
+    const prompt = await newPrompt(test, ann);
+    const remove = 'update prompt_attachments set removed_at = now() where prompt_id = $1';
+    await attach(ann, prompt, { name: 'before.png' });
+    await test.asUser(ann, remove, [prompt]);
+    await share(prompt);
+    await attach(ann, prompt, { name: 'after.png' });
+    await test.asUser(ann, remove, [prompt]);
+    const restore =
+      'update prompt_attachments set removed_at = null where prompt_id = $1 returning name';
+    expect((await test.asUser(sam, restore, [prompt])).rows).toEqual([{ name: 'after.png' }]);
+  });
+
   it('ends signed URLs when a member leaves the team', async () => {
     const team = await newTeam(test, { owner: [ann], viewer: [sam] });
     const prompt = await newPrompt(test, ann, { team_id: team });
