@@ -138,6 +138,8 @@ describe('AttachmentsSection', () => {
     await expect.element(page.getByText('not now')).toBeVisible();
     await expect.element(name).toHaveValue('offer.pdf');
     backend.on('PATCH', files, () => json([{ id: 'f1' }]));
+    // A mark that changes the direction, as some programs put into names.
+    await name.fill('\u200eoffer.pdf');
     await rename.click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(backend.sent('PATCH', files).at(-1)?.body).toEqual({ name: 'offer.pdf' });

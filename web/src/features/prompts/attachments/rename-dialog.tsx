@@ -21,9 +21,10 @@ export function RenameDialog({ promptId, file, open, onOpenChange }: RenameDialo
   const [name, setName] = useState(file.name);
   const { mutateAsync: rename } = useMutation(renameAttachment(promptId));
   const { busy, problem, submit } = useSubmit({
-    check: () => nameProblem(name.trim()),
+    check: () => nameProblem(cleanName(name)),
     send: async () => {
-      if (name.trim() !== file.name) await rename({ id: file.id, change: name.trim() });
+      const change = cleanName(name);
+      if (change !== file.name) await rename({ id: file.id, change });
       onOpenChange(false);
     },
     explain: (reason) => toDataError(reason).message,
@@ -63,6 +64,11 @@ export function RenameDialog({ promptId, file, open, onOpenChange }: RenameDialo
       </form>
     </Dialog>
   );
+}
+
+/** Removes what a person can't see: the server refuses marks that change the direction of a name. */
+function cleanName(name: string): string {
+  return name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
 }
 
 function nameProblem(name: string): string | null {
