@@ -30,27 +30,6 @@ test('a used link says so and leads on', async ({ page, request, context }) => {
   await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
 });
 
-test('a wrong password is reported in a toast and beside the form', async ({ page, request }) => {
-  const dora = somebody('Dora');
-  await enterAs(page, request, dora);
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, { ...dora, password: 'Not-Hers-1' });
-  await expect(page.getByText('Sign in failed: Invalid login credentials')).toBeVisible();
-  await expect(page.getByRole('alert').getByText('Invalid login credentials')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(dora.email);
-  await expect(page).toHaveURL(/\/signin/);
-});
-
-test('passwords that differ are refused before anything is sent', async ({ page }) => {
-  await page.goto('/signup');
-  await page.getByLabel('Email').fill('someone@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('Prompt-Book-1');
-  await page.getByLabel('Confirm password', { exact: true }).fill('Prompt-Book-2');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText('Passwords do not match').first()).toBeVisible();
-});
-
 test('a forgotten password is reset by mail', async ({ page, request }) => {
   const gwen = somebody('Gwen');
   await enterAs(page, request, gwen);

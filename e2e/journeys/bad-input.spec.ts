@@ -6,53 +6,6 @@ import { publishableKey } from '../fixtures/rest-client.ts';
 const innards =
   /\bselect .* from\b|insert into|\bat .*:\d+:\d+|node_modules|\.ts\b|\/tmp\/|\/home\//i;
 
-for (const [page, path, button] of [
-  ['sign in', '/signin', 'Sign In'],
-  ['reset the password', '/reset-password', 'Send instructions'],
-] as const) {
-  test(`an invalid email is refused where one would ${page}`, async ({ page }) => {
-    let sent = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/auth/v1/')) sent += 1;
-    });
-    await page.goto(path);
-    const email = page.getByLabel('Email');
-    await email.fill('nobody');
-    await page.getByRole('button', { name: button }).click();
-    await expect(email).toBeFocused();
-    expect(await email.evaluate((box: HTMLInputElement) => box.validationMessage)).not.toBe('');
-    expect(sent).toBe(0);
-  });
-}
-
-test('an email that only the server refuses is reported beside the form', async ({ page }) => {
-  await page.goto('/signup');
-  await page.getByLabel('Full name').fill('Nobody');
-  await page.getByLabel('Email').fill(`${'n'.repeat(250)}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('Prompt-Book-1');
-  await page.getByLabel('Confirm password', { exact: true }).fill('Prompt-Book-1');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText(/^Sign up failed: .*(email|address)/i)).toBeVisible();
-  await expect(
-    page
-      .locator('form')
-      .getByText(/email|address/i)
-      .first(),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/signup$/);
-});
-
-test('an unreachable server is reported on sign-in', async ({ page }) => {
-  await page.goto('/signin');
-  await page.route(/\/auth\/v1\//, (route) => route.abort());
-  await page.getByLabel('Email').fill('somebody@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('Prompt-Book-1');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText(/^Sign in failed: /)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-});
-
 interface Case {
   readonly what: string;
   readonly path: string;

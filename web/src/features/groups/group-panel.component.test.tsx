@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { connection } from '#web/data/backend/connection.ts';
+import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { GroupPanel } from './group-panel.tsx';
@@ -10,6 +11,12 @@ const panel = page.getByRole('dialog', { name: 'Create New Group' });
 const create = panel.getByRole('button', { name: 'Create Group' });
 
 beforeEach(() => () => connection.report(true));
+
+/** Responds as a proxy does, with a page instead of an error of the protocol. */
+function proxyPage(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  const body = `<!doctype html><h1>${status} Bad Gateway</h1>`;
+  return new Response(body, { status, headers: { 'content-type': 'text/html', ...headers } });
+}
 
 async function openPanel() {
   const onOpenChange = vi.fn<(open: boolean) => void>();
@@ -57,6 +64,17 @@ describe('GroupPanel, creating', () => {
       respond: noConnection,
       reason: 'Failed to create group. Please try again.',
     },
+    {
+      cause: 'a proxy responds with its error page',
+      respond: () => proxyPage(502),
+      reason:
+        "Failed to create group: The server can't be reached right now. Wait a moment, then try again.",
+    },
+    {
+      cause: 'a proxy limits the rate',
+      respond: () => proxyPage(429, { 'retry-after': '40' }),
+      reason: 'Failed to create group: Too many requests. Try again in 40 seconds.',
+    },
   ])('stays open with what was typed when $cause', async ({ respond, reason }) => {
     backend.on('POST', groups, respond);
     await openPanel();
@@ -88,6 +106,18 @@ describe('GroupPanel, creating', () => {
     expect(sent?.search.get('updated_at')).toBe('eq.now');
     expect(sent?.body).toMatchObject({ description: 'Texts and letters' });
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('says that nobody is signed in when the session has gone', async () => {
+    backend.on('POST', groups, () => refusal(401, '42501', 'permission denied for table groups'));
+    await openPanel();
+    await panel.getByLabelText('Name').fill('Nobody');
+    await panel.getByLabelText('Description').fill('Texts');
+    localStorage.removeItem(sessionKey);
+    await create.click();
+    await expect
+      .element(page.getByText('Failed to create group: User not authenticated').first())
+      .toBeVisible();
   });
 
   it('sends the form with Enter in the name', async () => {
