@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
-import { expect, test, userTest } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import type { PromptFields } from '../fixtures/rest-client.ts';
 
 /** Stores prompts, oldest first, all of them favourites. */
@@ -19,37 +19,6 @@ async function favourites(
 }
 
 const titles = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents();
-
-userTest(
-  'without favourites the page leads to the library, and back leads home',
-  async ({ page }) => {
-    await page.goto('/app/favourites');
-    await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Browse Library' }).click();
-    await expect(page).toHaveURL(/\/app\/library$/);
-    await page.goBack();
-    // The library, which is being left, has such a link too.
-    await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await expect(page).toHaveURL(/\/$/);
-  },
-);
-
-test('favourites are listed by group with counts, and open', async ({ page, me }) => {
-  const group = await me.api.group('Work');
-  await favourites(me, [
-    { title: 'Plan', content: 'x', group_id: group },
-    { title: 'Loose', content: 'y' },
-    { title: 'Report', content: 'z', group_id: group },
-  ]);
-  await page.goto('/app/favourites');
-  const work = page.getByRole('region', { name: 'Work' });
-  await expect(work).toContainText('2 prompts');
-  await expect(work.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'No group' })).toContainText('1 prompt');
-  await work.getByRole('link', { name: 'Plan' }).click();
-  await expect(page).toHaveURL(/\/app\/prompts\//);
-});
 
 test('favourites are sorted, searched and filtered; filters narrow together', async ({
   page,
@@ -110,42 +79,6 @@ test('favourites are sorted, searched and filtered; filters narrow together', as
   await expect(page.getByRole('button', { name: 'Filter (3)' })).toBeFocused();
 });
 
-test('recently used favourites come first: at most five, newest first, each once', async ({
-  page,
-  me,
-}) => {
-  const ids = await favourites(
-    me,
-    ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ title, content: 'x' })),
-  );
-  for (const id of [...ids, ids[1]]) {
-    await me.api.upsert('prompt_uses', { prompt_id: id });
-  }
-  await page.goto('/app/favourites');
-  const recent = page.getByRole('region', { name: 'Recently Used' }).getByRole('listitem');
-  await expect(recent).toHaveText([/^Two/, /^Six/, /^Five/, /^Four/, /^Three/]);
-});
-
-test('a removed favourite leaves the page, and the chosen view stays', async ({ page, me }) => {
-  await favourites(me, [
-    { title: 'Keep', content: 'x' },
-    { title: 'Drop', content: 'y' },
-  ]);
-  await page.goto('/app/favourites');
-  await page.getByRole('radio', { name: 'List' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Favourite Drop' }).click();
-  await expect(page.getByText('Removed from favorites')).toBeVisible();
-  const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await expect(rows).toHaveText(['Keep']);
-  await expect(
-    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Keep' }),
-  ).toBeFocused();
-  await page.reload();
-  await expect(rows).toHaveText(['Keep']);
-  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-});
-
 test('a favourite that became unavailable can be removed, and a refusal restores it', async ({
   page,
   me,
@@ -176,34 +109,4 @@ test('a favourite that became unavailable can be removed, and a refusal restores
   await expect(page.getByText('Removed from favorites')).toBeVisible();
   await page.reload();
   await expect.poll(() => titles(page)).toEqual(['Mine']);
-});
-
-userTest('favourites that fail to load say so after one retry', async ({ page }) => {
-  let tries = 0;
-  await page.route(/favorites(!|%21)inner/, (route) => {
-    tries += 1;
-    return route.fulfill({ status: 500, json: { message: 'No stars tonight', code: 'P0001' } });
-  });
-  await page.goto('/app/favourites');
-  await expect(page.getByText('Error loading favorites', { exact: true })).toBeVisible();
-  await expect(page.getByText('No stars tonight')).toBeVisible();
-  expect(tries).toBe(2);
-});
-
-test('the focus stays in the page when a favourite is removed by keyboard', async ({
-  page,
-  me,
-}) => {
-  await favourites(me, [{ title: 'Only one', content: 'x' }]);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/rest\/v1\/favorites/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/app/favourites');
-  await page.getByRole('button', { name: 'Favourite Only one' }).press('Enter');
-  await expect(page.getByText('No favourites yet')).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-  release();
-  await expect(page.getByText('Removed from favorites')).toBeVisible();
 });

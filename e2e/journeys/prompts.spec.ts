@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { drawLate } from '../fixtures/draw-late.ts';
-import { expectShown } from '../fixtures/shown.ts';
 import { expectContent } from '../fixtures/prompt-content.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
@@ -78,113 +77,6 @@ test('a public prompt with tags and a group is created from the dashboard', asyn
   await expect(added).toHaveCount(0);
 });
 
-test("a prompt without title or content isn't saved, and the form says so", async ({
-  page,
-  me,
-}) => {
-  await page.goto('/app');
-  const panel = await openPanel(page);
-  await panel.getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
-  await expect(panel.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
-  await panel.getByLabel('Title').fill('Only a title');
-  await panel.getByLabel('Content').fill('  \n ');
-  await panel.getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(panel.getByLabel('Content')).toHaveAttribute('aria-invalid', 'true');
-  await expect(panel.getByLabel('Title')).not.toHaveAttribute('aria-invalid', 'true');
-
-  await page.goto('/app/library');
-  await openPanel(page);
-  await panel.getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(page.getByText('Title and content are required')).toBeVisible();
-  expect(await me.api.privatePrompts()).toBe(0);
-});
-
-test('a title of 10,000 characters and content of 1 MB are refused at their fields', async ({
-  page,
-  me,
-}) => {
-  test.slow();
-  await page.goto('/app');
-  const panel = await openPanel(page);
-  await panel.getByLabel('Title').fill('t'.repeat(10_000));
-  await panel.getByLabel('Content').fill('Short');
-  await panel.getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(panel.getByText('The title has at most 500 characters.')).toBeVisible();
-  await expect(panel.getByText('9,500 too many')).toBeVisible();
-
-  await panel.getByLabel('Title').fill('A short one');
-  await panel.getByLabel('Content').fill('c'.repeat(1_048_576));
-  await panel.getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(panel.getByText('The content has at most 1,000,000 characters.')).toBeVisible();
-  await expect(panel.getByLabel('Title')).toHaveValue('A short one');
-  expect(await me.api.privatePrompts()).toBe(0);
-
-  for (const row of [
-    { title: 't'.repeat(10_000), content: 'Short' },
-    { title: 'Short', content: 'c'.repeat(1_048_576) },
-  ]) {
-    const { status, body } = await me.api.post('prompts', row);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: '23514' });
-    expect(JSON.stringify(body)).not.toMatch(/cccc|tttt|insert into/i);
-  }
-  expect(await me.api.privatePrompts()).toBe(0);
-});
-
-test('an empty library and each empty tab of the dashboard say so', async ({ page, me }) => {
-  await page.goto('/app/library');
-  await expect(page.getByText(none, { exact: true })).toBeVisible();
-  await me.api.prompt({ title: 'Only', content: 'One' });
-  // An installation may have templates; this one has none.
-  await page.route(/is_template=eq\.true/, (route) => route.fulfill({ json: [] }));
-  await page.goto('/app');
-  const search = page.getByPlaceholder('Search through prompts by title or content...');
-  await expect(search).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText([
-    'Recent',
-    'Favorites',
-    'My Prompts',
-    'Templates',
-  ]);
-  await page.getByRole('tab', { name: 'Favorites' }).click();
-  await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Templates' }).click();
-  await expect(
-    page.getByRole('tabpanel').getByText('No template prompts available.', { exact: true }),
-  ).toBeVisible();
-});
-
-test('the dashboard shows prompts before the groups have loaded, without layout shift', async ({
-  page,
-  me,
-}) => {
-  await me.api.prompt({ title: 'Early bird', content: 'x' });
-  await me.api.insert(
-    'groups',
-    Array.from({ length: 7 }, (_, index) => ({ name: `Group ${index}`, description: 'x' })),
-  );
-  await page.goto('/app');
-  await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
-  const top = async () => (await mainLink(page, 'Early bird').boundingBox())?.y;
-  const settled = await top();
-  let reply: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    reply = resolve;
-  });
-  await page.route(/\/rest\/v1\/groups\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload();
-  await expect(mainLink(page, 'Early bird')).toBeVisible();
-  await expectShown(page.getByText('Loading groups...'));
-  expect(await top()).toBe(settled);
-  reply();
-  await expect(page.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveCount(7);
-  expect(await top()).toBe(settled);
-});
-
 test('Recent shows the first ten matches, and My Prompts shows all', async ({ page, me }) => {
   const numbers = Array.from({ length: 123 }, (_, index) => index + 1);
   await me.api.insert(
@@ -245,42 +137,6 @@ test('Recent shows the first ten matches, and My Prompts shows all', async ({ pa
   await expect(rows.getByText('an odd number')).not.toHaveCount(0);
   await page.getByRole('searchbox').fill('even');
   await expect(rows.first()).toContainText('An Even number');
-});
-
-test('a row says when the prompt was last used, or else last updated', async ({ page, me }) => {
-  const used = await me.api.prompt({ title: 'Worn', content: 'Used yesterday' });
-  await me.api.prompt({ title: 'New', content: 'Never used' });
-  await me.api.post('prompt_uses', { prompt_id: used });
-  await page.goto('/app');
-  const rows = list(page, 'Recent').getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Worn' })).toContainText(/Last used .+/);
-  await expect(rows.filter({ hasText: 'New' })).toContainText(/Last updated .+/);
-});
-
-test('a star is set and removed, and reverts when the server refuses', async ({ page, me }) => {
-  await me.api.prompt({ title: 'North Star', content: 'Shine' });
-  await page.goto('/app');
-  const star = button(page, 'Favourite North Star');
-  await expect(star).toHaveAttribute('aria-pressed', 'false');
-  await star.click();
-  await expect(page.getByText('Added to favorites')).toBeVisible();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('tab', { name: 'Favorites' }).click();
-  await expect(mainLink(page, 'North Star')).toBeVisible();
-  await expect(page).toHaveURL(/\/app\?tab=favorites$/);
-
-  await page.route(/\/rest\/v1\/favorites/, (route) =>
-    route.fulfill({ status: 403, json: { message: 'refused', code: '42501' } }),
-  );
-  await star.click();
-  await expect(page.getByText('Failed to remove from favorites')).toBeVisible();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.unroute(/\/rest\/v1\/favorites/);
-
-  await star.click();
-  await expect(page.getByText('Removed from favorites')).toBeVisible();
-  await expect(page.getByRole('tabpanel').getByText(none, { exact: true })).toBeVisible();
-  expect(await me.api.rows('favorites?select=prompt_id')).toEqual([]);
 });
 
 test('a prompt is deleted after confirmation, and restored', async ({ page, me }) => {
@@ -351,32 +207,6 @@ test('a prompt is copied as it is, filled in, and without filling in', async ({
   await page.getByRole('button', { name: 'Copy Open' }).click();
   const form = page.getByRole('dialog', { name: 'Open' });
   await expect(form.getByLabel('name', { exact: true })).toHaveValue('Ada');
-});
-
-test('a refused clipboard is reported', async ({ page, me, context }) => {
-  await context.grantPermissions([]);
-  const id = await me.api.prompt({ title: 'Closed', content: 'No way out', is_public: true });
-  await page.goto(`/app/prompts/${id}`);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-  });
-  await button(page, 'Copy').click();
-  await expect(page.getByText('Failed to copy prompt')).toBeVisible();
-});
-
-test('a public prompt has a link to share', async ({ page, me, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const open = await me.api.prompt({ title: 'Shared', content: 'Read me', is_public: true });
-  const closed = await me.api.prompt({ title: 'Mine', content: 'Do not read me' });
-  await page.goto(`/app/prompts/${open}`);
-  await button(page, 'Share').click();
-  await expect(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${new URL(page.url()).origin}/p/${open}`,
-  );
-  await page.goto(`/app/prompts/${closed}`);
-  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
-  await expect(button(page, 'Share')).toHaveCount(0);
 });
 
 test('the library works by keyboard alone', async ({ page, me, context }) => {

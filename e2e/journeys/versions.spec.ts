@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
+import type { SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 
@@ -18,64 +17,6 @@ async function changedPrompt({ api }: SignedInUser): Promise<string> {
 
 const toggle = (page: Page) => page.getByRole('button', { name: /^Version History/ });
 const versions = (page: Page) => page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
-const box = (page: Page, version: number) =>
-  page.getByRole('checkbox', { name: `Select version ${version}`, exact: true });
-
-test('the history opens under its button, shows five versions per page, and closes', async ({
-  page,
-  me,
-}) => {
-  const id = await changedPrompt(me);
-  await page.goto(`/app/prompts/${id}`);
-  await expect(toggle(page)).toContainText('Coming Soon');
-  await toggle(page).click();
-  await expect(versions(page)).toHaveCount(5);
-  await expect(versions(page).first()).toContainText('Version 8');
-  await expect(versions(page).first()).toContainText('Updated prompt');
-  await expect(versions(page).nth(3)).toContainText('The fifth try');
-  const frame = page.getByRole('list', { name: 'Versions' }).locator('..');
-  expect((await frame.boundingBox())?.height).toBe(300);
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect(versions(page)).toHaveCount(8);
-  await expect(versions(page).last()).toContainText('Initial version');
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
-  await toggle(page).click();
-  await expect(versions(page)).toHaveCount(0);
-});
-
-test('exactly two versions are compared side by side', async ({ page, me }) => {
-  const id = await changedPrompt(me);
-  await page.goto(`/app/prompts/${id}`);
-  await toggle(page).click();
-  const compare = page.getByRole('button', { name: 'Compare Selected' });
-  await expect(compare).toBeDisabled();
-  await box(page, 8).check();
-  await expect(compare).toBeDisabled();
-  await box(page, 5).check();
-  await expect(compare).toBeEnabled();
-  await expect(box(page, 7)).toBeDisabled();
-  await box(page, 8).uncheck();
-  await expect(compare).toBeDisabled();
-  await expect(box(page, 7)).toBeEnabled();
-  await box(page, 7).check();
-  await compare.click();
-
-  const comparison = page.getByRole('region', { name: 'Version 5 compared with version 7' });
-  await expect(comparison).toContainText('1 change');
-  // The focus moves to the comparison, and back.
-  await expect(
-    page.getByRole('heading', { name: 'Version 5 compared with version 7' }),
-  ).toBeFocused();
-  await page.keyboard.press('n');
-  await expect(comparison).toContainText('Change 1 of 1');
-  await expect(comparison.getByRole('deletion').filter({ hasText: /^5$/ })).toBeVisible();
-  await expect(comparison.getByRole('insertion').filter({ hasText: /^7$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Close Comparison' }).click();
-  await expect(versions(page)).toHaveCount(5);
-  await expect(compare).toBeFocused();
-  await expect(box(page, 5)).toBeChecked();
-});
-
 test('an old version is restored, and nothing else of the prompt changes', async ({ page, me }) => {
   const id = await changedPrompt(me);
   await page.goto('/app/library');
@@ -134,56 +75,6 @@ test('a save without changes creates no version, and later saves and restores wo
   expect(await me.api.rows(`prompts?select=version,content&id=eq.${id}`)).toEqual([
     { version: 3, content: 'Text 1' },
   ]);
-});
-
-test('a restore that is refused says so and changes nothing', async ({ page, me }) => {
-  const id = await changedPrompt(me);
-  await page.goto(`/app/prompts/${id}`);
-  await toggle(page).click();
-  await expect(versions(page)).toHaveCount(5);
-  // Saved elsewhere meanwhile.
-  await me.api.patch(`prompts?id=eq.${id}`, { content: 'Text 9' });
-  await page.getByRole('button', { name: 'Restore version 6' }).click();
-  await expect(page.getByText('Failed to restore version')).toBeVisible();
-  await expect(page.getByText('Text 9', { exact: true })).toBeVisible();
-});
-
-test('an unknown or unreadable prompt says so and leads back', async ({ page, me, request }) => {
-  const stranger = await createUser(request, 'Nora');
-  const theirs = await stranger.api.prompt({ title: 'Secret', content: 'Not for you' });
-  expect(await me.api.rows(`prompts?select=id&id=eq.${theirs}`)).toEqual([]);
-  for (const [address, back] of [
-    [`/app/prompts/${randomUUID()}`, /\/app$/],
-    [`/app/prompts/${theirs}`, /\/app$/],
-    ['/app/prompts/no-uuid', /\/app$/],
-    [`/app/library/prompt/${encodeURIComponent("x'; drop table prompts")}`, /\/app\/library$/],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
-    await expect(page.getByText(/may have been deleted/)).toBeVisible();
-    await expect(page.getByText(/permission/)).toBeVisible();
-    await page.getByRole('button', { name: 'Go Back' }).click();
-    await expect(page).toHaveURL(back);
-  }
-});
-
-test('a prompt that fails to load says why, and loads on retry', async ({ page, me }) => {
-  const id = await me.api.prompt({ title: 'Behind a cloud', content: 'Blue' });
-  let requests = 0;
-  await page.route(/\/rest\/v1\/readable_prompts\?.*id=eq/, (route) => {
-    requests += 1;
-    return route.fulfill({
-      status: 503,
-      json: { message: 'The database rests', code: 'PGRST000' },
-    });
-  });
-  await page.goto(`/app/prompts/${id}`);
-  await expect(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
-  await expect(page.getByText('The server is busy')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
-  await page.unroute(/\/rest\/v1\/readable_prompts\?.*id=eq/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Behind a cloud' })).toBeVisible();
 });
 
 test("an invalid id in an API request gets the protocol's error without SQL", async ({ me }) => {

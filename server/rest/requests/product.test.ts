@@ -159,8 +159,15 @@ describe('prompts over /rest/v1', () => {
     expect(await as(ada, 403, 'POST', '/prompts', { body: planted })).toMatchObject({
       code: '42501',
     });
-    const long = { title: 'x'.repeat(501), content: 'y', user_id: ada };
-    expect(await as(ada, 400, 'POST', '/prompts', { body: long })).toMatchObject({ code: '23514' });
+    for (const long of [
+      { title: 'x'.repeat(501), content: 'y' },
+      { title: 'x', content: 'y'.repeat(1_000_001) },
+    ]) {
+      const refused = await as(ada, 400, 'POST', '/prompts', { body: { ...long, user_id: ada } });
+      expect(refused).toMatchObject({ code: '23514' });
+      // Not even the row itself.
+      expect(JSON.stringify(refused)).not.toMatch(/xxxx|yyyy|insert into/i);
+    }
     expect(await as(ada, 400, 'GET', '/prompts?id=eq.no-uuid')).toMatchObject({ code: '22P02' });
     const anonymous = await rest.send('GET', '/prompts', { as: 'anon' });
     expect(anonymous).toMatchObject({ status: 401, json: { code: '42501' } });

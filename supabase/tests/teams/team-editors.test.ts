@@ -61,6 +61,8 @@ describe('versions from before a prompt was shared with a team', () => {
     expect(await succeed(ed, count, prompt)).toEqual([{ n: '1' }]);
     const restored = await as(ed, 'select restore_prompt_version($1, 1)', prompt);
     expect(restored.refusal?.code).toBe('PT404');
+    const outdated = await as(ed, 'select restore_prompt_version($1, 3, 2)', prompt);
+    expect(outdated.refusal?.code).toBe('PT409');
     const back = 'select content from restore_prompt_version($1, 3)';
     expect(await succeed(ed, back, prompt)).toEqual([{ content: 'clean' }]);
   });

@@ -1,15 +1,34 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { Component as Library } from './library.tsx';
 
-it('keeps Import in place when the library turns out to be empty', async () => {
-  const counted = Promise.withResolvers<number>();
-  backend.on('POST', '/rest/v1/rpc/count_prompts', async () => json(await counted.promise));
+beforeEach(() => {
+  backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(0));
   backend.on('GET', '/rest/v1/prompts', () => json([]));
   backend.on('GET', '/rest/v1/favorites', () => json([]));
   backend.on('GET', '/rest/v1/team_members', () => json([]));
+});
+
+it('says that it is empty, and that a new prompt needs title and content', async () => {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  await renderScreen(<Library />);
+  await expect
+    .element(
+      page.getByText(
+        'No prompts found. Create your first prompt by clicking the "New Prompt" button above.',
+      ),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Prompt' }).click();
+  await expect.element(page.getByText('Title and content are required')).toBeVisible();
+});
+
+it('keeps Import in place when the library turns out to be empty', async () => {
+  const counted = Promise.withResolvers<number>();
+  backend.on('POST', '/rest/v1/rpc/count_prompts', async () => json(await counted.promise));
   await renderScreen(<Library />);
   const shown = page.getByRole('button', { name: 'Import' }).element();
   counted.resolve(0);

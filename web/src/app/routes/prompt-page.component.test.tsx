@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { backend, json, refusal, type BackendRequest } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -79,6 +80,33 @@ describe('PromptPage', () => {
       prompt_id: id,
       last_values: { words: '25', tone: 'warm' },
     });
+  });
+
+  it('has a field for each type, with the last value where it still fits', async () => {
+    // The tone was removed since, and the number of words became text.
+    await openPage({
+      content: 'Write {{words}} words, {{tone|choice:dry,cool}}, about {{facts|long}}',
+      prompt_uses: [
+        {
+          used_at: row.created_at,
+          last_values: { words: '25', tone: 'warm', facts: 'One.\nTwo.' },
+        },
+      ],
+    });
+    await expect.element(about.getByLabelText('words')).toHaveValue('25');
+    await expect.element(about.getByLabelText('tone')).toHaveValue('dry');
+    const facts = about.getByLabelText('facts');
+    await expect.element(facts).toHaveValue('One.\nTwo.');
+    expect(facts.element().tagName).toBe('TEXTAREA');
+    await expect
+      .element(text)
+      .toHaveTextContent('Write 25 words, tone choice = dry, about One. Two.');
+    await fill.click();
+    await expect.element(about.getByLabelText('tone')).toHaveFocus();
+    await fill.click();
+    await expect.poll(() => copied.mock.calls).toEqual([['Write 25 words, dry, about One.\nTwo.']]);
+    await expect.element(page.getByText('Prompt copied to clipboard!')).toBeVisible();
+    await expect.element(page.getByText('Last used', { exact: true })).toBeVisible();
   });
 
   it('names the team that a prompt belongs to, and leads there', async () => {
@@ -211,6 +239,38 @@ describe('PromptPage', () => {
     await expect.element(about.getByText('Change 2')).toBeVisible();
   });
 
+  it('opens the history under its button, and closes it', async () => {
+    await openPage();
+    const toggle = page.getByRole('button', { name: /^Version History/ });
+    await expect.element(toggle.getByText(/Coming Soon/)).toBeVisible();
+    await toggle.click();
+    const history = page.getByRole('list', { name: 'Versions' });
+    await expect.element(history.getByRole('listitem')).toHaveLength(3);
+    await toggle.click();
+    await expect.element(history).not.toBeInTheDocument();
+  });
+
+  it('says that the clipboard refused a copy', async () => {
+    await openPage({ content: 'Rain' });
+    copied.mockRejectedValue(new Error('refused'));
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.element(page.getByText('Failed to copy prompt')).toBeVisible();
+  });
+
+  it('copies the link of a public prompt, and offers none of a private one', async () => {
+    backend.on('GET', '/rest/v1/comments', () => json([]));
+    backend.on('GET', '/rest/v1/prompt_details_v', () => json([]));
+    await openPage({ is_public: true });
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect.element(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
+    expect(copied.mock.calls).toEqual([[`${location.origin}/p/${id}`]]);
+    await cleanup();
+    await openPage();
+    await expect
+      .element(page.getByRole('button', { name: 'Share', exact: true }))
+      .not.toBeInTheDocument();
+  });
+
   it('scrolls to the history that opens below the window', async () => {
     await page.viewport(390, 500);
     await openPage();
@@ -220,5 +280,43 @@ describe('PromptPage', () => {
     (button.element() as HTMLElement).focus({ preventScroll: true });
     await userEvent.keyboard('{Enter}');
     await expect.element(history.getByText('Select two versions to compare.')).toBeInViewport();
+  });
+});
+
+describe('PromptPage, without its prompt', () => {
+  async function openMissing(promptId = id) {
+    const { currentPath } = await renderScreen(
+      <PromptPage home="/app/library" toPrompt={(other) => `/app/prompts/${other}`} />,
+      '/app/library/prompt/:id',
+      `/app/library/prompt/${promptId}`,
+    );
+    await expect.element(page.getByText('Error loading prompt', { exact: true })).toBeVisible();
+    return currentPath;
+  }
+
+  it.each([
+    ['an unknown or unreadable prompt', id],
+    ['an id that is none', 'no-uuid'],
+    ['an id of SQL', encodeURIComponent("x'; drop table prompts")],
+  ])('says so for %s, and leads back', async (_, promptId) => {
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    const currentPath = await openMissing(promptId);
+    await expect.element(page.getByText(/may have been deleted/)).toBeVisible();
+    await expect.element(page.getByText(/permission/)).toBeVisible();
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect.poll(currentPath).toBe('/app/library');
+  });
+
+  it('says why it failed to load, and loads it on retry', async () => {
+    backend.on('GET', '/rest/v1/readable_prompts', () =>
+      refusal(503, 'PGRST000', 'The database rests'),
+    );
+    await openMissing();
+    await expect.element(page.getByText(/^The server is busy/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([row]));
+    backend.on('GET', '/rest/v1/prompt_versions', listVersions);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Letter');
   });
 });

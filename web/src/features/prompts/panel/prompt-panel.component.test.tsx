@@ -47,6 +47,24 @@ describe('PromptPanel, creating', () => {
     expect(backend.sent('POST', prompts)).toEqual([]);
   });
 
+  it('refuses a title and a content that are too long at their fields', async () => {
+    await openPanel({ mode: 'create' });
+    const create = panel.getByRole('button', { name: 'Create Prompt' });
+    await title.fill('t'.repeat(10_000));
+    await content.fill('Short');
+    await create.click();
+    await expect.element(panel.getByText(/^The title has at most 500 characters\./)).toBeVisible();
+    await expect.element(panel.getByText(/9,500 too many/)).toBeVisible();
+    await title.fill('A short one');
+    await content.fill('c'.repeat(1_048_576));
+    await create.click();
+    await expect
+      .element(panel.getByText(/^The content has at most 1,000,000 characters\./))
+      .toBeVisible();
+    await expect.element(title).toHaveValue('A short one');
+    expect(backend.sent('POST', prompts)).toEqual([]);
+  });
+
   it('sends title, content and a tag that was typed but not added', async () => {
     backend.on('POST', prompts, ({ body }) => json([body], 201));
     const { onSaved } = await openPanel({ mode: 'create' });
