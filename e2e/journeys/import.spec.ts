@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, userTest } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import prompts' });
@@ -103,18 +103,6 @@ test('an import asks before it makes public what looks like a secret', async ({ 
   expect(await me.api.privatePrompts()).toBe(3);
 });
 
-test('duplicates can be imported by choice', async ({ page, me }) => {
-  await me.api.prompt({ title: 'A', content: 'x' });
-  await openImport(page);
-  await choose(page, { name: 'again.csv', text: 'title,content\nA,x\nB,y\n' });
-  await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Also import prompts that are already in your library/ })
-    .check();
-  await store(page, '2 prompts');
-  expect(await me.api.privatePrompts()).toBe(3);
-});
-
 test('a cancelled import stores nothing, and one left running reports its result', async ({
   page,
   me,
@@ -156,7 +144,10 @@ test('a cancelled import stores nothing, and one left running reports its result
   ]);
 });
 
-userTest('a second import counts new prompts after converting placeholders', async ({ page }) => {
+test('a second import counts new prompts, and imports those that are there on request', async ({
+  page,
+  me,
+}) => {
   await openImport(page);
   const file = { name: 'letters.csv', text: 'title,content\nLetter,Dear [name]\nNote,Plain\n' };
   await choose(page, file);
@@ -173,4 +164,10 @@ userTest('a second import counts new prompts after converting placeholders', asy
     .getByRole('checkbox', { name: /in 1 prompt/ })
     .uncheck();
   await expect(dialog(page)).toContainText('1 prompt to import, 1 skipped');
+
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Also import prompts that are already in your library/ })
+    .check();
+  await store(page, '2 prompts');
+  expect(await me.api.privatePrompts()).toBe(4);
 });

@@ -139,6 +139,25 @@ describe('Palette', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
+  it('drops responses to outdated searches', async () => {
+    const slow = Promise.withResolvers<Response>();
+    backend.on('POST', '/rest/v1/rpc/search_prompts', async ({ body }) =>
+      JSON.stringify(body).includes('slow') ? slow.promise : json([searchRow('Fast answer')]),
+    );
+    await openPalette();
+    await box.fill('slow');
+    const sent = () => backend.sent('POST', '/rest/v1/rpc/search_prompts').length;
+    await expect.poll(sent).toBe(1);
+    await box.fill('fast');
+    await expect.element(options.filter({ hasText: 'Fast answer' })).toBeVisible();
+    slow.resolve(json([searchRow('Slow answer')]));
+    // The next search comes after what the response would have shown.
+    await box.fill('faster');
+    await expect.poll(sent).toBe(3);
+    await expect.element(options.filter({ hasText: 'Fast answer' })).toBeVisible();
+    await expect.element(options.filter({ hasText: 'Slow answer' })).not.toBeInTheDocument();
+  });
+
   it('finds tags after #, and opens their prompts', async () => {
     const { openPath } = await openPalette();
     await box.fill('#ma');

@@ -175,7 +175,7 @@ describe('ImportDialog', () => {
     expect(backend.sent('POST', '/rest/v1/import_parts')).toEqual([]);
   });
 
-  it('converts ${name}, and puts prompts into a group with tags, as the preview shows', async () => {
+  it('converts ${name}, others only if chosen, and puts prompts into a group with tags, as the preview shows', async () => {
     backend.on('POST', knownPrompts, () => json([]));
     const parts: unknown[] = [];
     backend.on('POST', '/rest/v1/import_parts', ({ body }) => {
@@ -183,21 +183,30 @@ describe('ImportDialog', () => {
       return new Response(null, { status: 201 });
     });
     backend.on('POST', '/rest/v1/rpc/import_library', () => refusal(400, 'P0001', 'Not today'));
-    await choose('some.csv', 'title,content\nLetter,Dear ${name} or [name]\n');
+    await choose(
+      'some.csv',
+      'title,content\nLetter,Dear ${name:you} or [name]\nPack,Pack for {weather}\n',
+    );
+    const notations = dialog.getByRole('group', { name: /^Turn other tools' placeholders into/ });
+    await expect.element(notations.getByRole('checkbox', { checked: false })).toHaveLength(2);
+    await expect.element(notations.getByRole('checkbox', { checked: true })).toHaveLength(1);
     await dialog.getByLabelText('Put them into a group').fill('Inbox');
     await dialog.getByLabelText('Add tags').fill('mail, Mail');
     await expect.element(dialog.getByText('“Mail” is there already.')).toBeVisible();
     await dialog.getByLabelText('Add tags').fill('mail');
-    await expect.element(dialog.getByText('Dear {{name}} or [name]')).toBeVisible();
-    await expect.element(dialog.getByText('Inbox', { exact: true })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+    await expect.element(dialog.getByText('Dear {{name:you}} or [name]')).toBeVisible();
+    await expect.element(dialog.getByText('Inbox', { exact: true }).first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
     await expect
       .poll(() => parts)
       .toMatchObject([
         {
           content: {
             groups: [{ key: 'inbox', path: ['Inbox'] }],
-            prompts: [{ content: 'Dear {{name}} or [name]', group: 'inbox', tags: ['mail'] }],
+            prompts: [
+              { content: 'Dear {{name:you}} or [name]', group: 'inbox', tags: ['mail'] },
+              { content: 'Pack for {weather}' },
+            ],
           },
         },
       ]);
