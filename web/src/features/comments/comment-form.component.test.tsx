@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { addComment } from '#web/data/community/comments.ts';
 import { backend, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { undoneText } from '#web/testing/undone-text.ts';
 import { CommentForm } from './comment-form.tsx';
 
 const comments = '/rest/v1/comments';
@@ -29,6 +30,11 @@ describe('CommentForm', () => {
     await expect.element(page.getByText('Enter a comment.')).toBeVisible();
     await expect.element(field).toHaveFocus();
     expect(backend.sent('POST', comments)).toEqual([]);
+  });
+
+  it('takes back words, not letters, with undo', async () => {
+    await openForm('undo');
+    expect(await undoneText(field)).not.toMatch(/Walk the d/);
   });
 
   it('keeps the text beside the reason when the server refuses', async () => {

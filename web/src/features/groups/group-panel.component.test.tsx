@@ -4,6 +4,7 @@ import { connection } from '#web/data/backend/connection.ts';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { undoneText } from '#web/testing/undone-text.ts';
 import { GroupPanel } from './group-panel.tsx';
 
 const groups = '/rest/v1/groups';
@@ -118,6 +119,12 @@ describe('GroupPanel, creating', () => {
     await expect
       .element(page.getByText('Failed to create group: User not authenticated').first())
       .toBeVisible();
+  });
+
+  it('takes back words, not letters, with undo', async () => {
+    await openPanel();
+    expect(await undoneText(panel.getByLabelText('Name'))).not.toMatch(/Walk the d/);
+    expect(await undoneText(panel.getByLabelText('Description'))).not.toMatch(/Walk the d/);
   });
 
   it('sends the form with Enter in the name', async () => {

@@ -10,6 +10,7 @@ import { session } from '#web/testing/session.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { searchRow } from '#web/testing/search-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { undoneText } from '#web/testing/undone-text.ts';
 import { ChainEditor } from './chain-editor.tsx';
 
 const saveChain = '/rest/v1/rpc/save_chain';
@@ -49,6 +50,11 @@ describe('ChainEditor', () => {
       based_on: chain.updatedAt,
       steps: ['Outline', 'Research', 'Draft'].map((id) => ({ id, prompt_id: id })),
     });
+  });
+
+  it('takes back words, not letters, with undo', async () => {
+    await renderScreen(<ChainEditor chain={null} />);
+    expect(await undoneText(page.getByLabelText('Description'))).not.toMatch(/Walk the d/);
   });
 
   it('offers a new chain when this one was deleted elsewhere', async () => {

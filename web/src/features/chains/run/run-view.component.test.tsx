@@ -5,6 +5,7 @@ import { chainRunQuery } from '#web/data/chains/chain-runs.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { undoneText } from '#web/testing/undone-text.ts';
 import { RunView } from './run-view.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000d1';
@@ -42,6 +43,13 @@ function Loaded() {
   const { data: run } = useQuery(chainRunQuery(id));
   return run ? <RunView run={run} /> : null;
 }
+
+it('RunView takes back words of an answer, not letters, with undo', async () => {
+  backend.on('GET', runs, () => json(row));
+  backend.on('PATCH', runs, () => json([{ id }]));
+  await renderScreen(<Loaded />);
+  expect(await undoneText(answer)).not.toMatch(/Walk the d/);
+});
 
 describe('RunView, typing while a step is saved', () => {
   beforeEach(() => backend.on('GET', runs, () => json(row)));

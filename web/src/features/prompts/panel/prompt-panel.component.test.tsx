@@ -6,6 +6,7 @@ import { emptyValues } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { undoneText } from '#web/testing/undone-text.ts';
 import { session } from '#web/testing/session.ts';
 import type { PanelRequest } from './panel-request.ts';
 import { PromptPanel } from './prompt-panel.tsx';
@@ -239,6 +240,15 @@ describe('PromptPanel, creating', () => {
     expect(first).toMatchObject({ base: null, values: { content: 'Text' } });
     expect(second).toMatchObject({ base: 1, values: { content: 'Text and more' } });
     expect(second?.promptId).toBe(first?.promptId);
+  });
+
+  it('takes back words, not letters, with undo', async () => {
+    await openPanel({ mode: 'create' });
+    for (const name of ['Content', 'Description', 'Title', 'Tags']) {
+      expect(await undoneText(panel.getByLabelText(name, { exact: true }))).not.toMatch(
+        /Walk the d/,
+      );
+    }
   });
 
   it('offers what was typed when it opens again', async () => {
