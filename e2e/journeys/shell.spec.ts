@@ -235,16 +235,24 @@ userTest('a page of an older build reloads once when its scripts are gone', asyn
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-userTest('signing out in one tab signs out in the other', async ({ page, context }) => {
-  await page.goto('/app');
-  const other = await context.newPage();
-  await other.goto('/app/library');
-  await expect(other.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+userTest(
+  'signing out in one tab signs out in the other, and going back shows nothing',
+  async ({ page, context }) => {
+    await page.goto('/app');
+    const other = await context.newPage();
+    await other.goto('/app/library');
+    await expect(other.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+    await sidebar(page).getByRole('link', { name: 'Groups' }).click();
+  await expect(page.getByText('No groups yet')).toBeVisible();
   await account(page).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  await expect(other).toHaveURL(/\/signin/);
-});
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    await expect(other).toHaveURL(/\/signin/);
+    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/signin/);
+  },
+);
 
 test("the page shows an error if it can't load its configuration", async ({ page }) => {
   await page.route(/\/config\.json/, (route) => route.abort());
