@@ -18,7 +18,7 @@ import { buildHealth } from '#server/http/health.ts';
 import { pageHeaders } from './http/pages/page-headers.ts';
 import { buildLivePages } from './http/pages/live-pages.ts';
 import { buildPageFiles } from './http/pages/page-files.ts';
-import { createPageRenderer } from './http/pages/page-renderer.ts';
+import { createBuildReader } from './http/pages/page-renderer.ts';
 import { logUnexpected, mebibytes, requestMiddleware } from './http/request-middleware.ts';
 import { buildRuntimeConfig, runtimeConfig } from './http/pages/runtime-config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -194,7 +194,7 @@ function buildOthers(
   );
 
   app.use(pageHeaders(apiOrigins(config), imageOrigins(config)));
-  const renderer = createPageRenderer(parts.pageFolder);
+  const readBuild = createBuildReader(parts.pageFolder);
   const urlTokens = createUrlTokens(parts.keys, parts.now);
   const signFile = async (objectName: string, isThumbnail: boolean) => {
     const transform = isThumbnail ? ({ width: 80, height: 80, resize: 'cover' } as const) : {};
@@ -202,9 +202,9 @@ function buildOthers(
   };
   app.route(
     '/',
-    buildLivePages({ ...parts, renderer, configFor, brand: config.BRAND_NAME, signFile }),
+    buildLivePages({ ...parts, readBuild, configFor, brand: config.BRAND_NAME, signFile }),
   );
-  app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, renderer, configFor }));
+  app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, readBuild, configFor }));
   return app;
 }
 

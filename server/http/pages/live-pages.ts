@@ -10,7 +10,7 @@ import type { Log } from '#server/log.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
-import type { PageRenderer, RenderOptions } from './page-renderer.ts';
+import type { BuiltPage, ReadBuild, RenderOptions } from './page-renderer.ts';
 import { createPreviewImages } from './preview/preview-image.ts';
 import { originOf } from './public-pages.ts';
 import {
@@ -34,7 +34,7 @@ const maxWaitingPages = 50;
 
 interface LivePagesOptions {
   readonly database: Database;
-  readonly renderer: PageRenderer;
+  readonly readBuild: ReadBuild;
   readonly configFor: (origin: string) => RuntimeConfig;
   /** The folder of the built page. */
   readonly pageFolder: string;
@@ -51,7 +51,7 @@ interface LivePagesOptions {
  * prompt's files, and its image for link previews.
  */
 export function buildLivePages(options: LivePagesOptions) {
-  const { database, renderer, configFor, pageFolder, brand, log, signFile } = options;
+  const { database, readBuild, configFor, pageFolder, brand, log, signFile } = options;
   const drawPreview = createPreviewImages(pageFolder, brand);
   const renders = createFairLimit(1, maxWaitingPages);
   const documents = createBoundedCache<Document>(maxCachedCharacters, ({ plain }) => plain.length);
@@ -61,8 +61,8 @@ export function buildLivePages(options: LivePagesOptions) {
     path: string,
     readContent: () => Promise<PageContent>,
   ): Promise<Response | null> {
-    const template = await renderer.template();
-    if (template === null) return null;
+    const page = await readBuild();
+    if (page === null) return null;
     const content = await readContent().catch((error: unknown): PageContent => {
       log.warn('a public page could not be read', { requestId: c.get('requestId'), path, error });
       return { kind: 'unavailable' };
@@ -72,7 +72,7 @@ export function buildLivePages(options: LivePagesOptions) {
     if (content.kind === 'unavailable') c.status(503);
     try {
       const options = { path, config: configFor(origin), origin, content };
-      return await sendDocument(c, await documentOf(callerOf(c), options, template));
+      return await sendDocument(c, await documentOf(callerOf(c), options, page));
     } catch (error) {
       if (!(error instanceof TooMuchWaits)) throw error;
       c.header('cache-control', 'no-store');
@@ -86,18 +86,17 @@ export function buildLivePages(options: LivePagesOptions) {
   async function documentOf(
     caller: string,
     options: RenderOptions,
-    template: string,
+    page: BuiltPage,
   ): Promise<Document> {
     const minute = new Date().toISOString().slice(0, 16);
     const key = createHash('sha256')
-      .update(JSON.stringify([options, minute, template]))
+      .update(JSON.stringify([options, minute, page.key]))
       .digest('base64');
     const cached = documents.get(key);
     if (cached) return cached;
     return renders.run(caller, async () => {
       await nextTurn();
-      const document =
-        documents.get(key) ?? compressible(await renderer.render(template, options), false);
+      const document = documents.get(key) ?? compressible(await page.render(options), false);
       documents.set(key, document);
       return document;
     });

@@ -12,11 +12,11 @@ it('renders one page at a time, in turns, and refuses more than fifty that wait'
   let atOnce = 0;
   const rendered: string[] = [];
   const released = Promise.withResolvers<void>();
-  const renderer = {
-    template: () => Promise.resolve('<!doctype html>'),
-    pages: () => Promise.resolve([]),
-    hasDocument: () => Promise.resolve(true),
-    render: async (_: string, { origin }: { origin: string }) => {
+  const page = {
+    key: '',
+    pages: [],
+    hasDocument: () => true,
+    render: async ({ origin }: { origin: string }) => {
       rendering += 1;
       atOnce = Math.max(atOnce, rendering);
       await released.promise;
@@ -27,7 +27,7 @@ it('renders one page at a time, in turns, and refuses more than fifty that wait'
   };
   const pages = buildLivePages({
     database: test.database,
-    renderer,
+    readBuild: () => Promise.resolve(page),
     // Each request gets a page of its own, as with different cursors.
     configFor: (origin) => ({ url: origin }) as never,
     pageFolder: '/nowhere',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type {
@@ -21,32 +21,55 @@ export interface RenderOptions {
   readonly content?: PageContent;
 }
 
-/** Renders documents with the build's template and render module. */
-export interface PageRenderer {
-  /** Returns the built index.html; null if the page is not built. */
-  template(): Promise<string | null>;
-  /** Returns the pages that are rendered completely; none if the page was built by Vite alone. */
-  pages(): Promise<readonly PublicPageInfo[]>;
+/** A build of the page, which renders documents with its template and render module. */
+export interface BuiltPage {
+  /** Differs between builds. */
+  readonly key: string;
+  /** The pages that are rendered completely; none if the page was built by Vite alone. */
+  readonly pages: readonly PublicPageInfo[];
   /** Returns whether a path has a document of its own. */
-  hasDocument(path: string): Promise<boolean>;
+  hasDocument(path: string): boolean;
   /** Returns a document; the template as it is if the page was built by Vite alone. */
-  render(template: string, options: RenderOptions): Promise<string>;
+  render(options: RenderOptions): Promise<string>;
 }
 
-/** Creates the renderer of a built page. It reads the template anew each time, and the module once. */
-export function createPageRenderer(pageFolder: string): PageRenderer {
-  let loading: Promise<Module | null> | null = null;
-  const load = () => (loading ??= loadModule(pageFolder));
+/** Returns the current build; null if the page is not built. */
+export type ReadBuild = () => Promise<BuiltPage | null>;
+
+/** Creates what reads the current build, which may change while the server runs. */
+export function createBuildReader(pageFolder: string): ReadBuild {
+  const folder = join(pageFolder, '../renderer');
+  let loading: Promise<Module> | null = null;
+  let loaded: string | null = null;
+
+  return async () => {
+    const [template, version] = await Promise.all([
+      readFile(join(pageFolder, 'index.html'), 'utf8').catch(() => null),
+      // The build writes it last.
+      stat(join(folder, 'files.json')).then(
+        ({ mtimeMs }) => String(mtimeMs),
+        () => null,
+      ),
+    ]);
+    if (template === null) return null;
+    if (version === null) return pageOf(template, '', null);
+    if (version !== loaded || loading === null) {
+      loaded = version;
+      loading = loadModule(folder, version);
+    }
+    return pageOf(template, version, await loading);
+  };
+}
+
+function pageOf(template: string, version: string, module: Module | null): BuiltPage {
   return {
-    template: () => readOptional(join(pageFolder, 'index.html')),
-    pages: async () => (await load())?.pages ?? [],
-    async hasDocument(path) {
-      const module = await load();
-      if (module === null) return true;
-      return path in module.files.preloads || module.pages.some((page) => page.path === path);
-    },
-    async render(template, options) {
-      const module = await load();
+    key: `${version}\n${template}`,
+    pages: module?.pages ?? [],
+    hasDocument: (path) =>
+      module === null ||
+      path in module.files.preloads ||
+      module.pages.some((page) => page.path === path),
+    async render(options) {
       if (module === null) return template;
       const { preloads, publicScript } = module.files;
       const files = { preloads: preloads[options.path] ?? [], publicScript };
@@ -55,17 +78,13 @@ export function createPageRenderer(pageFolder: string): PageRenderer {
   };
 }
 
-async function loadModule(pageFolder: string): Promise<Module | null> {
-  const folder = join(pageFolder, '../renderer');
-  const files = await readOptional(join(folder, 'files.json'));
-  if (files === null) return null;
-  const module: unknown = await import(pathToFileURL(join(folder, 'render.js')).href);
-  const renderer: unknown = Object.assign({ files: JSON.parse(files) as unknown }, module);
+async function loadModule(folder: string, version: string): Promise<Module> {
+  const files: unknown = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8'));
+  const address = pathToFileURL(join(folder, 'render.js'));
+  // Node caches modules by address.
+  address.search = version;
+  const module: unknown = await import(address.href);
   // The build made both; the compiler holds web/src/render.tsx to its shape.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return renderer as Module;
-}
-
-async function readOptional(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch(() => null);
+  return Object.assign({ files }, module) as Module;
 }

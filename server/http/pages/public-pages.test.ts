@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { createPageRenderer } from './page-renderer.ts';
+import { createBuildReader } from './page-renderer.ts';
 import { buildPublicPages } from './public-pages.ts';
 
 let folder: string;
@@ -20,6 +20,9 @@ let drawn = 0;
 export const render = ({ template, path, config, origin, preloads }) =>
   template + '|' + path + '|' + config.brand.name + '|' + origin + preloads + '|' + ++drawn;`;
 
+const files =
+  '{"preloads":{"/signin":["assets/a.js"],"/app/*":["assets/b.js"]},"publicScript":"assets/c.js"}';
+
 const configFor = (origin: string) =>
   // Only what is read here.
   ({ url: origin, brand: { name: 'Ours' } }) as RuntimeConfig;
@@ -29,13 +32,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'renderer'));
   await mkdir(join(folder, 'dist'));
   await writeFile(join(folder, 'renderer/render.js'), renderer);
-  await writeFile(
-    join(folder, 'renderer/files.json'),
-    '{"preloads":{"/signin":["assets/a.js"],"/app/*":["assets/b.js"]},"publicScript":"assets/c.js"}',
-  );
+  await writeFile(join(folder, 'renderer/files.json'), files);
   await writeFile(join(folder, 'renderer/package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'dist/index.html'), 'TEMPLATE');
-  app = buildPublicPages({ renderer: createPageRenderer(join(folder, 'dist')), configFor });
+  app = buildPublicPages({ readBuild: createBuildReader(join(folder, 'dist')), configFor });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -123,9 +123,18 @@ describe('GET a document of the page', () => {
     expect(plain.toString()).toMatch(/^TEMPLATE\|\/\|/);
   });
 
-  it('is rendered again when the page was rebuilt', async () => {
+  it('is rendered by the new build once that is complete', async () => {
+    await get('/');
+    // A build replaces the template first, then the module, and lists the files last.
+    await rm(join(folder, 'renderer/files.json'));
     await writeFile(join(folder, 'dist/index.html'), 'REBUILT');
-    expect(await (await get('/')).text()).toMatch(/^REBUILT/);
+    expect(await (await get('/')).text()).toBe('REBUILT');
+    await writeFile(
+      join(folder, 'renderer/render.js'),
+      renderer.replace('template +', "'NEW ' + template +"),
+    );
+    await writeFile(join(folder, 'renderer/files.json'), files);
+    expect(await (await get('/')).text()).toMatch(/^NEW REBUILT\|/);
   });
 });
 
@@ -152,7 +161,7 @@ it('serves robots.txt, sitemap.xml and llms.txt', async () => {
 });
 
 it('buildPublicPages calls the next handler when the page is not built', async () => {
-  const renderer = createPageRenderer(join(folder, 'nowhere'));
-  const bare = buildPublicPages({ renderer, configFor });
+  const readBuild = createBuildReader(join(folder, 'nowhere', 'dist'));
+  const bare = buildPublicPages({ readBuild, configFor });
   expect((await bare.request('http://prompts.example/')).status).toBe(404);
 });

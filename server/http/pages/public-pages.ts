@@ -4,12 +4,12 @@ import { redirects, routes } from '#contract/routes.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import type { ReadBuild } from './page-renderer.ts';
 import { compressible, sendDocument, type Document } from './send-document.ts';
 import { guide, robots, siteMap } from './site-map.ts';
 
 export interface PublicPagesOptions {
-  readonly renderer: PageRenderer;
+  readonly readBuild: ReadBuild;
   /** Returns the page's configuration for a request to `origin`. */
   readonly configFor: (origin: string) => RuntimeConfig;
 }
@@ -19,32 +19,34 @@ export interface PublicPagesOptions {
  * installation's name. Also serves robots.txt, llms.txt and the site map. Each document is rendered
  * once and cached until the page is rebuilt. Without a built page the next handler answers.
  */
-export function buildPublicPages({ renderer, configFor }: PublicPagesOptions) {
+export function buildPublicPages({ readBuild, configFor }: PublicPagesOptions) {
   const documents = createBoundedCache<Document>(100);
 
   async function documentAt(path: string, origin: string): Promise<Document | null> {
-    const template = await renderer.template();
-    if (template === null) return null;
-    const documentPath = (await renderer.hasDocument(path)) ? path : sharedDocument(path);
-    const key = [origin, documentPath, template].join('\n');
+    const page = await readBuild();
+    if (page === null) return null;
+    const documentPath = page.hasDocument(path) ? path : sharedDocument(path);
+    const key = [origin, documentPath, page.key].join('\n');
     const cached = documents.get(key);
     if (cached) return cached;
     const config = configFor(origin);
-    const html = await renderer.render(template, { path: documentPath, config, origin });
+    const html = await page.render({ path: documentPath, config, origin });
     const document = compressible(html, true);
     documents.set(key, document);
     return document;
   }
 
+  const publicPages = async () => (await readBuild())?.pages ?? [];
+
   return new Hono<HttpEnv>()
     .get('/robots.txt', (c) => c.text(robots(originOf(c, configFor))))
     .get('/sitemap.xml', async (c) => {
       const headers = { 'content-type': 'application/xml; charset=utf-8' };
-      return c.body(siteMap(originOf(c, configFor), await renderer.pages()), 200, headers);
+      return c.body(siteMap(originOf(c, configFor), await publicPages()), 200, headers);
     })
     .get('/llms.txt', async (c) => {
       const origin = originOf(c, configFor);
-      return c.text(guide(configFor(origin).brand.name, origin, await renderer.pages()));
+      return c.text(guide(configFor(origin).brand.name, origin, await publicPages()));
     })
     .get('*', async (c, next) => {
       const { path } = c.req;
