@@ -3,6 +3,7 @@ import {
   allLooks,
   checkLooks,
   expectAccessible,
+  expectNoSidewaysScroll,
   expectNothingFound,
 } from '../fixtures/accessible.ts';
 import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
@@ -65,6 +66,26 @@ for (const path of [
 ]) {
   test(`${path} is accessible`, ({ page }) => expectPagesAccessible(page, [path]));
 }
+
+// As wide as a phone of 360 px with text twice as large.
+for (const path of ['/', '/pricing']) {
+  test(`${path} fits a phone with text twice as large`, async ({ page }) => {
+    await page.setViewportSize({ width: 180, height: 370 });
+    await page.goto(path);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('pages of the app fit a phone with text twice as large', async ({ page, me }) => {
+  const { prompt } = await furnish(me);
+  await page.setViewportSize({ width: 180, height: 370 });
+  await page.goto(`/app/prompts/${prompt}`);
+  await expect(page.getByRole('button', { name: 'Version History' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/app/connect');
+  await expect(page.getByRole('list', { name: 'Programs' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
 
 test('/templates is accessible', async ({ page }) => {
   await page.goto('/templates');

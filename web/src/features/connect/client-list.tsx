@@ -57,7 +57,7 @@ export function ClientList({ userId }: { readonly userId: string }) {
 function ClientRow({ client: { name, where, line, note } }: { readonly client: Client }) {
   const key = `${name}\n${line}`;
   return (
-    <li className="grid gap-x-10 gap-y-3 border-t border-hairline py-6 lg:grid-cols-[240px_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-10 gap-y-3 border-t border-hairline py-6 lg:grid-cols-[240px_minmax(0,1fr)]">
       <div>
         <h2 className="font-serif text-lg font-medium">{name}</h2>
         <p className="mt-0.5 text-sm text-ink-quiet">{where}</p>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Two versions side by side. Changed words are marked by colour and shape, as in the product. */
 export function ComparisonDrawing() {
   return (
-    <div className="grid overflow-hidden rounded-lg border border-hairline bg-surface sm:grid-cols-2">
+    <div className="grid grid-cols-1 overflow-hidden rounded-lg border border-hairline bg-surface sm:grid-cols-2">
       <Version number={2} note="Shorter opening">
         <TextLine isChanged>
           You are <Removed>a helpful assistant who edits</Removed> texts.

@@ -19,7 +19,7 @@ export function HeroDemo() {
     >
       <div data-demo className="rounded-lg border border-hairline bg-surface shadow-float">
         <FieldTemplates />
-        <header className="flex items-center gap-3 border-b border-hairline px-4 py-3 sm:px-6">
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline px-4 py-3 sm:px-6">
           <PromptIcon icon={icon} title={title} className="!size-8 !text-base" />
           <h2 className="min-w-0 flex-1 truncate font-medium">{title}</h2>
           <Star size={17} className="shrink-0 fill-star text-star max-sm:hidden" />

@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section className={`${pageWidthClass} pt-10 md:pt-16`}>
       <div className="grid items-end gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-        <h1 className="font-serif text-[2.5rem] max-[17rem]:text-[1.625rem] leading-[1.08] font-medium tracking-[-0.024em] sm:text-5xl">
+        <h1 className="font-serif text-[min(2.5rem,12vw)] leading-[1.08] font-medium tracking-[-0.024em] sm:text-5xl">
           Every prompt you write, <TypedWord word="remembered." />
         </h1>
         <div>

@@ -21,7 +21,7 @@ export function Pricing() {
   const { flags } = runtimeConfig();
   return (
     <PublicLayout>
-      <div className="mx-auto grid w-full max-w-[1120px] items-start gap-x-16 gap-y-12 px-5 pt-10 sm:px-8 md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-x-16 gap-y-12 px-5 pt-10 sm:px-8 md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">Pricing</h1>
           {flags.payments ? null : <Today />}
@@ -36,7 +36,7 @@ export function Pricing() {
             </h2>
             <Badge>{paymentMessages.mostPopular}</Badge>
           </div>
-          <p className="mt-5 flex items-baseline gap-2">
+          <p className="mt-5 flex flex-wrap items-baseline gap-2">
             <span className="font-serif text-5xl font-medium tracking-[-0.02em]">
               {paymentMessages.price}
             </span>

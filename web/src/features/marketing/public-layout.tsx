@@ -40,7 +40,7 @@ export function PublicLayout({ children, account, flush = false }: PublicLayoutP
           <HeaderLink to={routes.techniques}>Techniques</HeaderLink>
           <HeaderLink to={routes.pricing}>Pricing</HeaderLink>
         </nav>
-        <nav aria-label="Account" className="ml-auto flex items-center gap-2">
+        <nav aria-label="Account" className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {account ?? <SignInLinks />}
         </nav>
       </header>

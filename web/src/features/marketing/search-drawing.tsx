@@ -10,9 +10,9 @@ const results = [
 export function SearchDrawing() {
   return (
     <div className="rounded-lg border border-hairline bg-surface">
-      <p className="flex h-13 items-center gap-3 border-b border-hairline px-5 text-base">
+      <p className="flex min-h-13 items-center gap-3 border-b border-hairline px-5 text-base">
         <Search size={17} className="shrink-0 text-ink-quiet" />
-        <span>
+        <span className="min-w-0">
           rewirte{' '}
           <span className="rounded-sm bg-chip px-1.5 py-0.5 font-mono text-sm">group:Writing</span>
         </span>

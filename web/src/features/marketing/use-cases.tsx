@@ -56,7 +56,7 @@ export function UseCases() {
       title="For work you repeat"
       lead="The second time you need a prompt, it should be better than the first."
     >
-      <ul className="mt-10 grid border-t border-hairline md:grid-cols-2 md:gap-x-12">
+      <ul className="mt-10 grid grid-cols-1 border-t border-hairline md:grid-cols-2 md:gap-x-12">
         {examples.map(({ icon, title, text, prompt }) => (
           <li key={title} className="cue-line flex gap-4 border-b border-hairline px-3 py-6">
             <span

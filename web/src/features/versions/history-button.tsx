@@ -16,7 +16,12 @@ interface HistoryButtonProps {
 export function HistoryButton({ open, onToggle, count, comingSoon }: HistoryButtonProps) {
   return (
     <h2>
-      <Button aria-expanded={open} onClick={onToggle} icon={<History size={17} />}>
+      <Button
+        aria-expanded={open}
+        onClick={onToggle}
+        icon={<History size={17} />}
+        className="max-[17rem]:h-auto max-[17rem]:flex-wrap max-[17rem]:py-2"
+      >
         {versionMessages.title}
         <span className="text-ink-quiet tabular-nums">{count}</span>
         {comingSoon ? <Badge>{versionMessages.comingSoon}</Badge> : null}
