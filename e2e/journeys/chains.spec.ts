@@ -455,6 +455,32 @@ test('a chain gives answers and texts to variables, and has a prompt of its own'
   ]);
 });
 
+test('a chain and its run are printed whole', async ({ page, me }) => {
+  const long = `Start. ${'Goes on. '.repeat(60)}The end of {{topic}}.`;
+  const { chain } = await newChain(me, 'Essay', [['Outline', long]]);
+  const [run] = await me.api.insert('chain_runs', [
+    {
+      title: 'Essay',
+      steps: [{ prompt_id: null, version: 1, title: 'Outline', content: long }],
+      answers: ['The answer.'],
+      state: 'finished',
+    },
+  ]);
+  await page.goto(`/app/chains/${chain}`);
+  await expect(steps(page)).toContainText('…');
+  await page.emulateMedia({ media: 'print' });
+  await expect(steps(page)).toContainText('The end of topic.');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(steps(page)).not.toContainText('The end of topic.');
+
+  await page.goto(`/app/chains/runs/${run}`);
+  await button(page, 'Show less of step 1').click();
+  await expect(page.getByText('The answer.')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('The answer.')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+});
+
 test('chain runs are accessible', async ({ page, me }) => {
   const long = 'Unbreakable'.repeat(40);
   const step = { prompt_id: null, version: 3, title: long, content: `On {{topic}}: ${long}` };

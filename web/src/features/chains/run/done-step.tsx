@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RunStep } from '#web/data/chains/chain-run.ts';
+import { useIsPrinting } from '#web/lib/react/use-media-query.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
@@ -24,7 +25,8 @@ export function DoneStep(props: DoneStepProps) {
   const { runId, step, number, answer, onChangeAnswer } = props;
   const id = useId();
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const open = toggled ?? props.open;
+  const isPrinting = useIsPrinting();
+  const open = isPrinting || (toggled ?? props.open);
   // The answer form stays mounted while the step is collapsed, so that its text is not lost.
   const [isEditing, setIsEditing] = useState(false);
   const title = titleOf(step.title);

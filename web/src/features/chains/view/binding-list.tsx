@@ -7,7 +7,7 @@ export function BindingList({ bindings }: { readonly bindings: StepBindings<numb
   return (
     <dl className="mt-2 flex flex-col gap-0.5 text-xs text-ink-quiet">
       {entries.map(([name, binding]) => (
-        <div key={name} className="truncate">
+        <div key={name} className="truncate print:whitespace-normal">
           <dt className="inline font-medium text-ink-soft">{name}: </dt>
           <dd className="inline">
             {'step' in binding

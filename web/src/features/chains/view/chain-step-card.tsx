@@ -9,6 +9,7 @@ import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { copyWithSyntax, VariableText } from '#web/ui/content/variable-text.tsx';
 import { findVariables } from '#templating/variables.ts';
+import { useIsPrinting } from '#web/lib/react/use-media-query.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import type { StepBindings } from '#web/lib/variables/step-bindings.ts';
@@ -118,6 +119,7 @@ interface StepContentProps {
 function StepContent({ title, text, description }: StepContentProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const isPrinting = useIsPrinting();
   const preview = clipPreview(text);
   return (
     <>
@@ -126,7 +128,7 @@ function StepContent({ title, text, description }: StepContentProps) {
       )}
       <div id={id} className="mt-3 rounded-md bg-sunken px-4 py-3">
         <p className="prompt-text" onCopy={copyWithSyntax}>
-          <PromptText text={open ? text : preview} named />
+          <PromptText text={open || isPrinting ? text : preview} named />
         </p>
       </div>
       {preview === text ? null : (
