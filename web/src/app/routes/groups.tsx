@@ -10,19 +10,21 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 /** /app/groups */
 export function Component() {
   const [creating, setCreating] = useState(false);
-  const newGroup = (
-    <Button variant="primary" icon={<Plus size={18} />} onClick={() => setCreating(true)}>
-      New Group
-    </Button>
-  );
   return (
     <>
-      <PageHeader title="Groups" back={routes.app} actions={newGroup} />
+      <PageHeader
+        title="Groups"
+        back={routes.app}
+        actions={
+          <Button variant="primary" icon={<Plus size={18} />} onClick={() => setCreating(true)}>
+            New Group
+          </Button>
+        }
+      />
       <GroupGrid
         renderMenu={(group) => (
           <GroupMenu group={group} labels={{ edit: 'Edit', delete: 'Delete' }} />
         )}
-        emptyAction={newGroup}
       />
       <GroupPanel group={null} open={creating} onOpenChange={setCreating} />
     </>

@@ -27,20 +27,19 @@ export function Component() {
 function Webhooks({ userId }: { readonly userId: string }) {
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
-  const newWebhook = (
-    <Button variant="primary" icon={<Plus size={18} />} onClick={() => setIsCreating(true)}>
-      New Webhook
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="Webhooks"
         subtitle="Your programs hear of changes and releases at once."
         back={routes.account}
-        actions={newWebhook}
+        actions={
+          <Button variant="primary" icon={<Plus size={18} />} onClick={() => setIsCreating(true)}>
+            New Webhook
+          </Button>
+        }
       />
-      <WebhookList userId={userId} emptyAction={newWebhook} />
+      <WebhookList userId={userId} />
       <NewWebhookDialog
         userId={userId}
         open={isCreating}

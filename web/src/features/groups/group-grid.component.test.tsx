@@ -12,7 +12,7 @@ it('says that it is loading, why it failed, and shows the groups on retry', asyn
     await refused;
     return refusal(400, 'P0001', 'no luck today');
   });
-  await renderScreen(<GroupGrid renderMenu={() => null} emptyAction={null} />);
+  await renderScreen(<GroupGrid renderMenu={() => null} />);
   await expect.element(page.getByText('Loading groups...')).toBeVisible();
   refuse();
   const message = 'Error fetching groups: no luck today';

@@ -22,14 +22,12 @@ interface GroupGridProps {
    * and there is nothing if there are no groups.
    */
   readonly renderMenu?: (group: Group) => ReactNode;
-  /** The button of the empty state. */
-  readonly emptyAction?: ReactNode;
   /** Replaces the empty state. */
   readonly empty?: ReactNode;
 }
 
 /** The groups at the top of the user's library, or of a team's, as cards, with loading, empty and error states. */
-export function GroupGrid({ teamId = null, renderMenu, emptyAction, empty }: GroupGridProps) {
+export function GroupGrid({ teamId = null, renderMenu, empty }: GroupGridProps) {
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id, teamId));
   const atTop = useMemo(() => groups.data && groupTree(groups.data), [groups.data]);
@@ -61,9 +59,7 @@ export function GroupGrid({ teamId = null, renderMenu, emptyAction, empty }: Gro
   if (atTop.length === 0) {
     if (empty !== undefined) return empty;
     if (!renderMenu) return null;
-    return (
-      <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} action={emptyAction} />
-    );
+    return <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} />;
   }
   return (
     <ul

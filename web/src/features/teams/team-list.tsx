@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -12,7 +11,7 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
 
 /** The user's teams as cards, with loading, empty and error states. */
-export function TeamList({ emptyAction }: { readonly emptyAction: ReactNode }) {
+export function TeamList() {
   const user = useUser();
   const teams = useQuery(teamsQuery(user.id));
   if (teams.isPending) {
@@ -27,7 +26,6 @@ export function TeamList({ emptyAction }: { readonly emptyAction: ReactNode }) {
         drawing={<EmptyFolders />}
         title="No teams yet"
         text="Create a team and invite people to it, or accept an invitation."
-        action={emptyAction}
       />
     );
   }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook as WebhookIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
@@ -11,13 +10,8 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { describeEvents } from './describe-events.ts';
 import { WebhookBadge } from './webhook-badge.tsx';
 
-interface WebhookListProps {
-  readonly userId: string;
-  readonly emptyAction: ReactNode;
-}
-
 /** The user's webhooks, with loading, empty and error states. */
-export function WebhookList({ userId, emptyAction }: WebhookListProps) {
+export function WebhookList({ userId }: { readonly userId: string }) {
   const webhooks = useQuery(webhooksQuery(userId));
   if (webhooks.isPending) {
     return <SkeletonRows count={2} label="Loading webhooks…" rowClassName="h-16" />;
@@ -30,7 +24,6 @@ export function WebhookList({ userId, emptyAction }: WebhookListProps) {
       <EmptyState
         title="No webhooks yet"
         text="A webhook tells your program when a prompt changes or a label moves, so that it need not ask."
-        action={emptyAction}
       />
     );
   }

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('WebhookList', () => {
-  const show = () => renderScreen(<WebhookList userId={userId} emptyAction={null} />);
+  const show = () => renderScreen(<WebhookList userId={userId} />);
 
   it('shows the address, events and limit of each', async () => {
     await show();

@@ -95,17 +95,18 @@ function Teams() {
   const linkedId = useSearchParams()[0].get('invitation');
   const [isCreating, setIsCreating] = useState(false);
   const openTeam = (id: string) => void navigate(routes.team(id));
-  const newTeam = (
-    <Button variant="primary" icon={<Plus size={18} />} onClick={() => setIsCreating(true)}>
-      New Team
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="Teams"
         back={routes.app}
-        actions={linkedId === null ? newTeam : undefined}
+        actions={
+          linkedId === null ? (
+            <Button variant="primary" icon={<Plus size={18} />} onClick={() => setIsCreating(true)}>
+              New Team
+            </Button>
+          ) : undefined
+        }
       />
       <ReceivedInvitations
         linkedId={linkedId}
@@ -113,7 +114,7 @@ function Teams() {
         onDeclined={() => void navigate(routes.teams, { replace: true })}
         onSwitchAccount={() => void requestOtherAccount()}
       >
-        <TeamList emptyAction={newTeam} />
+        <TeamList />
       </ReceivedInvitations>
       <TeamNameDialog
         team={null}
