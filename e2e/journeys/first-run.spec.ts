@@ -1,6 +1,20 @@
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, userTest } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
+
+userTest('the ways to begin are outlined while they load', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/first-run-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/app');
+  const loading = page.getByText('Loading the ways to begin');
+  await expect(loading).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('textbox', { name: 'Your prompt' })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
 
 test('a newcomer begins in place, and the first steps follow what is stored', async ({
   page,

@@ -19,15 +19,18 @@ import { queryClientOf } from '../query-client.ts';
 import { NewPromptButton } from './new-prompt-button.tsx';
 
 // Most visits don't need these.
+const importFirstSteps = () => import('./first-steps.tsx');
 const FirstRun = lazy(async () => {
   // The sheet's heading is painted before its contents load.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return import('./first-run.tsx');
+  // Both are shown together.
+  const [firstRun] = await Promise.all([import('./first-run.tsx'), importFirstSteps()]);
+  return firstRun;
 });
 const GroupPanel = lazy(async () => ({
   default: (await import('#web/features/groups/group-panel.tsx')).GroupPanel,
 }));
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const FirstSteps = lazy(importFirstSteps);
 
 /** Waits up to 500 ms for prefetched data, so that the page appears together with it. */
 export async function loader(): Promise<null> {

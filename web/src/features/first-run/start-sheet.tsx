@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '#web/ui/list/skeleton.tsx';
 
 /**
- * The dashboard without a prompt: one sheet with the ways to begin, which may still be loading.
+ * The dashboard without a prompt: one sheet with the ways to begin, or their outlines while they load.
  */
 export function StartSheet({ children }: { readonly children?: ReactNode }) {
   return (
@@ -19,8 +20,24 @@ export function StartSheet({ children }: { readonly children?: ReactNode }) {
         Keep the prompts you use: filled in with one click, with every version.
       </p>
       <div className="mt-6 grid min-h-80 gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-        {children}
+        {children ?? (
+          <>
+            <output className="sr-only">Loading the ways to begin</output>
+            <DoorSkeleton />
+            <DoorSkeleton />
+            <DoorSkeleton />
+          </>
+        )}
       </div>
     </section>
+  );
+}
+
+function DoorSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-32" />
+      <div className="h-40 rounded-md bg-sunken" />
+    </div>
   );
 }
