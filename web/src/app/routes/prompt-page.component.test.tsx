@@ -319,4 +319,15 @@ describe('PromptPage, without its prompt', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Letter');
   });
+
+  it('leads back while the prompt is loading', async () => {
+    backend.on('GET', '/rest/v1/readable_prompts', () => new Promise(() => undefined));
+    await renderScreen(
+      <PromptPage home="/app" toPrompt={(other) => `/app/prompts/${other}`} />,
+      '/app/prompts/:id',
+      `/app/prompts/${id}`,
+    );
+    await expect.element(page.getByText('Loading prompt')).toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/app');
+  });
 });

@@ -18,6 +18,7 @@ import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { OpenInMenu } from '#web/features/prompts/open-in/open-in-menu.tsx';
 import { SuggestEdit } from '#web/features/prompts/proposals/suggest-edit.tsx';
+import { pageBarClass } from '#web/features/prompts/page/page-bar-class.ts';
 import { PhoneCopyBar, PromptBar } from '#web/features/prompts/page/prompt-bar.tsx';
 import { PromptProperties } from '#web/features/prompts/page/prompt-properties.tsx';
 import { PromptTitle, useScrolledAway } from '#web/features/prompts/page/prompt-title.tsx';
@@ -33,8 +34,10 @@ import { CompareWithCurrent } from '#web/features/versions/compare-with-current.
 import { HistoryButton } from '#web/features/versions/history-button.tsx';
 import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
 import { LatestVersions } from '#web/features/versions/latest-versions.tsx';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { useIsPhone } from '#web/lib/react/use-media-query.ts';
 import { openerPath } from '#web/lib/react/visited-pages.ts';
+import { BackLink } from '#web/ui/content/back-link.tsx';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
@@ -62,7 +65,7 @@ export function PromptPage({ home, toPrompt }: PromptPageProps) {
   const opener = openerPath();
   const cameFrom = opener?.startsWith(routes.app) ? opener : null;
   const back = useLastSearch(cameFrom ?? library ?? home);
-  if (prompt.isPending) return <PromptSkeleton />;
+  if (prompt.isPending) return <PromptSkeleton back={back} />;
   if (!prompt.data) return <PromptUnavailable promptId={id} query={prompt} back={back} />;
   return <LoadedPrompt key={prompt.data.id} prompt={prompt.data} back={back} toPrompt={toPrompt} />;
 }
@@ -285,12 +288,14 @@ function useOriginal(fork: PromptDetail | null): PromptDetail | null {
     : null;
 }
 
-function PromptSkeleton() {
+function PromptSkeleton({ back }: { readonly back: string }) {
   return (
     <div>
       <h1 className="sr-only">Prompt</h1>
       <output className="sr-only">Loading prompt</output>
-      <div className="-mt-3 h-12 md:-mt-5" />
+      <div className={cx(pageBarClass, 'border-transparent')}>
+        <BackLink to={back} />
+      </div>
       <div className="mt-3 mb-5 flex items-start gap-3">
         <Skeleton className="mt-0.5 size-9 rounded-md" />
         <div className="flex-1">
