@@ -46,6 +46,14 @@ describe('PromptWriter', () => {
     });
   });
 
+  it('shows the whole of a long title on a phone', async () => {
+    await page.viewport(360, 740);
+    await openPage({ mode: 'edit', prompt: { ...prompt, title: 'Many words '.repeat(18).trim() } });
+    const { scrollHeight, clientHeight } = title.element();
+    expect(scrollHeight).toBe(clientHeight);
+    await page.viewport(1280, 900);
+  });
+
   describe('while a save runs', () => {
     let navigate: NavigateFunction;
 

@@ -44,7 +44,7 @@ export function TitleField({ value, onChange, error, onEnter, startsHere }: Titl
           event.preventDefault();
           onEnter();
         }}
-        className="field-sizing-content block max-h-48 w-full resize-none border-b border-transparent bg-transparent py-0.5 font-serif text-3xl font-medium tracking-[-0.01em] text-ink outline-none focus-visible:border-cue aria-invalid:border-danger max-sm:text-2xl"
+        className="field-sizing-content block w-full resize-none border-b border-transparent bg-transparent py-0.5 font-serif text-3xl font-medium tracking-[-0.01em] text-ink outline-none focus-visible:border-cue aria-invalid:border-danger max-sm:text-2xl"
       />
       <div className="flex justify-between gap-4">
         <div aria-live="polite" className="contents">
