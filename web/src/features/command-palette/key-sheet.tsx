@@ -11,6 +11,7 @@ const sections: readonly (readonly [
       ['Search and commands', `${modifierKey} K`, '/'],
       ['Create', 'c'],
       ['Show shortcuts', '?'],
+      ['Go to a message and its Undo', 'Alt T'],
       ['Close', 'Esc'],
     ],
   ],

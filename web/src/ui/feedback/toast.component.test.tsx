@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { enterPage, toast, trackInteractions } from './toast.ts';
 
@@ -40,6 +40,20 @@ describe('toast', () => {
     await leave.click();
     await expect.element(next).toBeVisible();
     await expect.element(page.getByText('Deleted and left')).toBeVisible();
+  });
+
+  it('is reached by Alt T, and gives the focus back after Undo', async () => {
+    await renderScreen(<Screen />);
+    (leave.element() as HTMLElement).focus();
+    toast.undoable('Moved there', () => Promise.resolve('Moved back'));
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect.element(undo).toBeVisible();
+    await userEvent.keyboard('{Alt>}t{/Alt}{Tab}{Tab}');
+    await expect.element(undo).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Moved back')).toBeVisible();
+    // The second toast would give it back when it goes, whatever is focused by then.
+    expect(document.activeElement).toBe(leave.element());
   });
 
   it('is announced, and has at most two lines at the foot of the window', async () => {

@@ -30,7 +30,14 @@ function showUndoable(
   toast.success(message, {
     id,
     duration: undoDuration,
-    action: { label: 'Undo', onClick: () => void run() },
+    action: {
+      label: 'Undo',
+      onClick: ({ currentTarget }) => {
+        // Sonner gives the focus back when the button loses it, but not when its toast goes.
+        currentTarget.blur();
+        void run();
+      },
+    },
   });
 }
 
