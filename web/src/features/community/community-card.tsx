@@ -83,7 +83,7 @@ export function CommunityCard(props: CommunityCardProps) {
       actions={allActions}
       footer={
         <>
-          <span className="flex min-w-0 flex-1 items-center gap-2">
+          <span className="flex min-w-0 flex-1 basis-56 items-center gap-2">
             {author}
             <span aria-hidden="true">·</span>
             <span className="shrink-0">
