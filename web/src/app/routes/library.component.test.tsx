@@ -37,3 +37,20 @@ it('keeps Import in place when the library turns out to be empty', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Import prompts' })).toBeVisible();
   await expect.element(page.getByLabelText(/^Choose files/)).toBeInTheDocument();
 });
+
+it('shows number, order and filter in one row on a phone', async () => {
+  await page.viewport(360, 740);
+  backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(1200));
+  backend.on('GET', '/rest/v1/prompts', () => json([]));
+  backend.on('GET', '/rest/v1/favorites', () => json([]));
+  backend.on('GET', '/rest/v1/team_members', () => json([]));
+  await renderScreen(
+    <div className="px-4">
+      <Library />
+    </div>,
+  );
+  await expect.element(page.getByText('1,000+ prompts')).toBeVisible();
+  const row = [page.getByLabelText('Sort'), page.getByRole('button', { name: 'Filter' })];
+  const [sort, filter] = row.map((each) => each.element().getBoundingClientRect().top);
+  expect(Math.abs((sort ?? 0) - (filter ?? 99))).toBeLessThan(5);
+});

@@ -17,7 +17,7 @@ interface SortSelectProps {
 
 /** Selects the order of the prompts of a person or a team. */
 export function SortSelect({ value, onChange, searched }: SortSelectProps) {
-  const select = { label: 'Sort', hideLabel: true, className: 'w-36 max-sm:w-32' } as const;
+  const select = { label: 'Sort', hideLabel: true, className: 'w-36 max-sm:w-30' } as const;
   return searched ? (
     <Select
       {...select}

@@ -26,7 +26,7 @@ export function LibraryFilter(props: LibraryFilterProps) {
     <Popover
       label="Filter prompts"
       trigger={
-        <Button icon={<ListFilter size={16} />}>
+        <Button icon={<ListFilter size={16} />} className="max-sm:px-3">
           {active > 0 ? `Filter (${active})` : 'Filter'}
         </Button>
       }
