@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { TestDatabase } from '#server/testing/test-database.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 
 /** People and their rows, one of each kind that policies distinguish. */
 export interface World {
@@ -108,34 +108,22 @@ export async function newTeam(
   return team;
 }
 
-/**
- * Runs a statement as a person in a transaction, starts `meanwhile`, and commits once that waits for
- * a lock or has ended. Returns the result of `meanwhile`.
- */
-export async function duringTransaction<T>(
+/** Runs a statement as a person in a transaction that is open until `meanwhile` waits or has ended. */
+export function duringTransaction<T>(
   test: TestDatabase,
   person: string,
   text: string,
   values: readonly string[],
   meanwhile: () => Promise<T>,
 ): Promise<T> {
-  const client = new Client(test.login());
-  await client.connect();
-  try {
-    await client.query('begin');
+  const begin = async (client: Client) => {
     await client.query(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
       [JSON.stringify({ sub: person, role: 'authenticated' })],
     );
     await client.query(text, [...values]);
-    const ended = new AbortController();
-    const result = meanwhile().finally(() => ended.abort());
-    while (!ended.signal.aborted && (await test.blockedCount()) === 0) await pause(10);
-    await client.query('commit');
-    return await result;
-  } finally {
-    await client.end();
-  }
+  };
+  return whileTransactionIsOpen(test, begin, meanwhile);
 }
 
 export async function buildWorld(test: TestDatabase): Promise<World> {

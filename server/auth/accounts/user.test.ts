@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -10,6 +9,7 @@ import {
   openLink,
   type Person,
 } from '#server/testing/auth-test-harness.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
@@ -69,15 +69,11 @@ describe('an account that is deleted during a request', () => {
     ['POST', '/factors', { factor_type: 'totp' }],
   ] as const)('%s %s answers that it does not exist', async (method, path, body) => {
     const person = await createPerson(harness);
-    const deletion = new Client(harness.database.login());
-    await deletion.connect();
-    await deletion.query('begin');
-    await deletion.query('delete from auth.users where id = $1', [person.id]);
-    const response = harness.send(method, path, { token: person.accessToken, body });
-    await expect.poll(() => harness.database.blockedCount()).toBe(1);
-    await deletion.query('commit');
-    await deletion.end();
-    const { status, body: sent } = await response;
+    const { status, body: sent } = await whileTransactionIsOpen(
+      harness.database,
+      (deletion) => deletion.query('delete from auth.users where id = $1', [person.id]),
+      () => harness.send(method, path, { token: person.accessToken, body }),
+    );
     expect([status, sent['code']]).toEqual([403, 'user_not_found']);
   });
 });

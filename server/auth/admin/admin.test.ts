@@ -1,5 +1,4 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -12,6 +11,7 @@ import {
   type AuthTestHarness,
 } from '#server/testing/auth-test-harness.ts';
 import { anyText, like } from '#server/testing/matchers.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 
 let harness: AuthTestHarness;
 let client: GoTrueClient;
@@ -254,18 +254,18 @@ describe('the admin API with the real client', () => {
 
   it('deletes a user whose own request is in the way of it', async () => {
     const user = await makeUser();
-    const request = new Client(harness.database.login());
-    await request.connect();
-    await request.query('begin');
-    await request.query('select from auth.identities where user_id = $1 for update', [user.id]);
-    const deleted = client.admin.deleteUser(user.id);
-    await expect.poll(() => harness.database.blockedCount()).toBe(1);
-    // Each waits for the other now. PostgreSQL ends the one that has waited longest.
-    await request
-      .query('select from auth.users where id = $1 for key share', [user.id])
-      .catch(() => {});
-    await request.end();
-    expect((await deleted).error).toBeNull();
+    const identities = 'select from auth.identities where user_id = $1 for update';
+    const { error } = await whileTransactionIsOpen(
+      harness.database,
+      (request) => request.query(identities, [user.id]),
+      () => client.admin.deleteUser(user.id),
+      // Each waits for the other now. PostgreSQL ends the one that has waited longest.
+      (request) =>
+        request
+          .query('select from auth.users where id = $1 for key share', [user.id])
+          .catch(() => {}),
+    );
+    expect(error).toBeNull();
   });
 
   it('invites by a link that confirms the account, and replaces the link when repeated', async () => {

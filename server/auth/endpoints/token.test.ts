@@ -1,5 +1,4 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createAuthTestHarness,
@@ -9,6 +8,7 @@ import {
   type AuthResponse,
 } from '#server/testing/auth-test-harness.ts';
 import { anyNumber, anyText, like } from '#server/testing/matchers.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
@@ -35,18 +35,13 @@ it('a session has no amr timestamp in the future, even at the end of a second', 
 describe('POST /token?grant_type=password', () => {
   it('refuses a password that is replaced while it is checked', async () => {
     const person = await createPerson(harness);
-    const change = new Client(harness.database.login());
-    await change.connect();
-    await change.query('begin');
-    await change.query(`update auth.users set encrypted_password = 'new' where id = $1`, [
-      person.id,
-    ]);
-    const response = signIn(person.email, goodPassword);
-    await expect.poll(() => harness.database.blockedCount()).toBe(1);
-    await change.query('delete from auth.sessions where user_id = $1', [person.id]);
-    await change.query('commit');
-    await change.end();
-    const { status, body } = await response;
+    const replace = `update auth.users set encrypted_password = 'new' where id = $1`;
+    const { status, body } = await whileTransactionIsOpen(
+      harness.database,
+      (change) => change.query(replace, [person.id]),
+      () => signIn(person.email, goodPassword),
+      (change) => change.query('delete from auth.sessions where user_id = $1', [person.id]),
+    );
     expect([status, body['code']]).toEqual([400, 'invalid_credentials']);
     const left = 'select from auth.sessions where user_id = $1';
     expect(await harness.database.sql(left, [person.id])).toEqual([]);
