@@ -51,7 +51,15 @@ const files = {
   logs: `export default () => { console.log('a line of the function'); return new Response(null, { status: 204 }) }`,
   page: `export default () => new Response('<script>alert(1)</script>', {
     headers: { 'content-type': 'text/html' } })`,
-  passes: `export default async (request) => fetch(new URL(request.url).searchParams.get('from'))`,
+  passes: `export default async (request) => {
+    const { searchParams } = new URL(request.url);
+    const response = await fetch(searchParams.get('from'));
+    if (searchParams.get('how') === 'cloned') return response.clone();
+    if (searchParams.get('how') === 'rebuilt') {
+      return new Response(response.body, { headers: response.headers });
+    }
+    return response;
+  }`,
   used: `export default async () => {
     const response = new Response('read');
     await response.text();
@@ -193,15 +201,15 @@ describe('functions', () => {
     expect(await (await fetch(`${server.url}/functions/v1/open`)).text()).toBe('hello');
   });
 
-  it('pass on a response that they fetched', async () => {
+  it.each(['as it is', 'cloned', 'rebuilt'])('pass on a fetched response %s', async (how) => {
     const body = 'hello '.repeat(1_000);
     const origin = createServer((_, response) => {
-      response.setHeader('content-encoding', 'gzip');
+      response.setHeader('content-encoding', 'gzip').setHeader('x-from', 'origin');
       response.end(gzipSync(body));
     });
     const port = await listen(origin, '127.0.0.1', 0);
-    const response = await call(`passes?from=http://127.0.0.1:${port}`);
-    expect(await response.text()).toBe(body);
+    const response = await call(`passes?how=${how}&from=http://127.0.0.1:${port}`);
+    expect([response.headers.get('x-from'), await response.text()]).toEqual(['origin', body]);
     origin.close();
   });
 

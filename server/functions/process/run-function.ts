@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
 import { failedHeader, type FromProcess, requestIdHeader, type ToProcess } from './messages.ts';
+import { withDecodedHeaders } from './with-decoded-headers.ts';
 
 type Handler = (request: Request) => unknown;
 
@@ -59,14 +60,8 @@ function cutOnError(body: ReadableStream<Uint8Array>, cut: () => void): Readable
 /** Copies what a function returned. Throws if that can't be sent. */
 function copyResponse(returned: unknown, cut: () => void): Response {
   if (!(returned instanceof Response)) throw new TypeError('The function returned no Response.');
-  const { body, status, statusText, bodyUsed } = returned;
+  const { body, status, statusText, headers, bodyUsed } = returned;
   if (bodyUsed) throw new TypeError('The function has read the body of its Response.');
-  const headers = new Headers(returned.headers);
-  // Of a response that came from fetch(), the body is decoded already.
-  if (returned.url !== '' && headers.has('content-encoding')) {
-    headers.delete('content-encoding');
-    headers.delete('content-length');
-  }
   return new Response(body && cutOnError(body, cut), { status, statusText, headers });
 }
 
@@ -101,6 +96,7 @@ new Worker(
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1_000);`,
   { eval: true, workerData: process.ppid },
 ).unref();
+globalThis.fetch = withDecodedHeaders(fetch);
 const loaded = v.parse(functionModule, await import(pathToFileURL(file).href));
 process.on('message', (message: ToProcess) => {
   switch (message.type) {
