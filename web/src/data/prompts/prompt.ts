@@ -1,5 +1,6 @@
 import type { Database, Tables } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
+import { firstCharacters } from '#web/lib/text/first-characters.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
 import type { PromptValues } from './prompt-values.ts';
 
@@ -91,7 +92,7 @@ export function fromReadable({ group_name: name, ...row }: ReadableRow): PromptR
 /** Returns the part of a content that lists show. */
 export function previewOf(content: string): string {
   // Long enough for references that become shorter.
-  return hideReferenceIds(content.slice(0, 10_000)).slice(0, limits.previewLength);
+  return firstCharacters(hideReferenceIds(content.slice(0, 10_000)), limits.previewLength);
 }
 
 type SearchRow = Database['public']['Functions']['search_prompts']['Returns'][number];

@@ -1,3 +1,5 @@
+import { firstCharacters } from './first-characters.ts';
+
 const maxLength = 80;
 
 /** Returns a title for a text: its first line, cut after a word, without Markdown marks. */
@@ -8,9 +10,8 @@ export function titleFromText(text: string): string {
     .replaceAll(/\s+/gu, ' ')
     .trim();
   const title = plain === '' ? line.trim() : plain;
-  const characters = Array.from(title);
-  if (characters.length <= maxLength) return title;
-  const start = characters.slice(0, maxLength).join('');
+  const start = firstCharacters(title, maxLength);
+  if (start === title) return title;
   const end = start.lastIndexOf(' ');
   return `${end > 0 ? start.slice(0, end) : start}…`;
 }

@@ -27,6 +27,11 @@ it('ends a text that was cut with an ellipsis, and shows no half variable', asyn
   await expect.element(preview).toHaveTextContent(`${'x'.repeat(292)} …`);
 });
 
+it('counts an emoji as one character, as the database does', async () => {
+  await show('', '🙂'.repeat(300));
+  await expect.element(preview).toHaveTextContent(`${'🙂'.repeat(300)}…`);
+});
+
 it('highlights matches, also in the name of a variable', async () => {
   await show('subject lamps');
   await expect.element(page.getByRole('mark').first()).toBeVisible();

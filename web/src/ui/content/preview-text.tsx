@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
+import { firstCharacters } from '#web/lib/text/first-characters.ts';
 import { variableMarks } from '#web/lib/theme/variable-marks.ts';
 import { parseVariables } from '#templating/variables.ts';
 
@@ -35,8 +36,9 @@ export function PreviewText({ text }: { readonly text: string }): ReactNode {
  * a start in lists was cut already.
  */
 function withEllipsis(text: string): string {
-  const isCut = text.length > maxCharacters || codePointLength(text) === limits.previewLength;
-  return isCut ? `${text.slice(0, maxCharacters).replace(/\{\{[^{}]*$/, '')}…` : text;
+  const start = firstCharacters(text, maxCharacters);
+  const isCut = start !== text || codePointLength(text) === limits.previewLength;
+  return isCut ? `${start.replace(/\{\{[^{}]*$/, '')}…` : text;
 }
 
 /** A variable's name in a list. */
