@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ResultsReporter } from '#tools/setup/results-reporter.ts';
 
 /** Component tests have a configuration of their own. */
 const outside = ['**/*.component.test.tsx', '**/node_modules/**'];
@@ -42,6 +43,7 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
+    reporters: ['default', new ResultsReporter('.cache/results/vitest.json')],
     // Tests that wait for a time limit leave their processor to the others.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

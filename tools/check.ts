@@ -70,12 +70,13 @@ async function runChecks(): Promise<void> {
 /** Runs the unit, database and API tests. Returns whether they passed. */
 function runTests(): Promise<boolean> {
   process.stdout.write('\n▸ unit, database and API tests\n');
-  const report = join(results, 'vitest.json');
   return new Promise((resolve) => {
-    const tests = spawn(
-      `vitest run --reporter=default --reporter=json --outputFile.json=${report}`,
-      { cwd: root, stdio: 'inherit', shell: true, env: environment },
-    );
+    const tests = spawn('vitest run', {
+      cwd: root,
+      stdio: 'inherit',
+      shell: true,
+      env: environment,
+    });
     tests.on('close', (code) => resolve(code === 0));
   });
 }

@@ -41,14 +41,7 @@ const playwright = (env, config, ...options) =>
 print('\n▸ component tests');
 const components = await run(
   node,
-  [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--config=web/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(results, 'components.json')}`,
-  ],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--config=web/vitest.config.ts'],
   { cwd: root, env: shellEnvironment },
 );
 

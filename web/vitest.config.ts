@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { testFlags } from '#tools/chromium-flags.ts';
+import { ResultsReporter } from '#tools/setup/results-reporter.ts';
 import page from './vite.config.ts';
 
 /**
@@ -15,6 +16,7 @@ export default mergeConfig(
     cacheDir: '../.cache/vite-components',
     test: {
       include: ['src/**/*.component.test.tsx'],
+      reporters: ['default', new ResultsReporter('.cache/results/components.json')],
       setupFiles: ['src/testing/setup-components.ts'],
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
