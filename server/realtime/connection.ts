@@ -4,12 +4,18 @@ import { Channel, type ChannelConnection } from './channels/channel.ts';
 import type { Broadcast, Encoded } from './channels/topic.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { RateLimit } from './limits.ts';
-import { SubscriptionRefused } from './changes/filter.ts';
-import { parseJoin, type PostgresChange } from './protocol/join.ts';
+import { parseJoin } from './protocol/join.ts';
 import type { ClientMessage } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
 import type { RealtimeServices } from './services.ts';
+import {
+  reportReplication,
+  reportSubscribed,
+  subscribeAfterJoin,
+  subscribeWithJoin,
+} from './subscribe-channel.ts';
 import { JoinRefused, TopicAccess } from './topic-access.ts';
+import { TopicQueue } from './topic-queue.ts';
 import type { TopicRights } from './topic-rights.ts';
 
 /** WebSocket close codes. */
@@ -19,8 +25,6 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 
 const topicPrefix = 'realtime:';
-/** Messages that wait for a join or a token of their topic. */
-const maxWaiting = 1_000;
 
 export interface ConnectionOptions {
   readonly version: Version;
@@ -42,11 +46,9 @@ export class Connection implements ChannelConnection {
   readonly #options: ConnectionOptions;
   readonly #access: TopicAccess;
   readonly #channels = new Map<string, Channel>();
-  /** The last work of each topic: joins and tokens take time, and messages keep their order. */
-  readonly #work = new Map<string, Promise<void>>();
+  readonly #queue = new TopicQueue();
   readonly #messageRate: RateLimit;
   readonly #joinRate: RateLimit;
-  #waiting = 0;
   #lastMessageAt: number;
   #isClosed = false;
 
@@ -189,43 +191,33 @@ export class Connection implements ChannelConnection {
     this.#handleInOrder(message, data.length);
   }
 
+  /** Handles a message at once, unless a join or a token of its topic comes first or takes time. */
   #handleInOrder(message: ClientMessage, size: number): void {
-    const { topic } = message;
-    const last = this.#work.get(topic);
-    const isSlow = message.event === 'phx_join' || message.event === 'access_token';
-    if (last === undefined && !isSlow) {
+    const { topic, event } = message;
+    const isSlow = event === 'phx_join' || event === 'access_token';
+    if (!isSlow && !this.#queue.has(topic)) {
       this.#handle(message, size);
       return;
     }
-    if (this.#waiting >= maxWaiting) {
+    if (this.#queue.isFull) {
       this.#socket.close(policyViolation, 'Too many messages');
       return;
     }
-    this.#waiting += 1;
-    const settled = this.#handleAfter(last, message, size)
-      .catch((error: unknown) => this.#fail(message.event, error))
-      .finally(() => {
-        if (this.#work.get(topic) === settled) this.#work.delete(topic);
-      });
-    this.#work.set(topic, settled);
+    this.#queue.add(topic, async () => {
+      if (this.#isClosed) return;
+      try {
+        if (event === 'phx_join') await this.#join(message);
+        else if (event === 'access_token') await this.#renewToken(message);
+        else this.#handle(message, size);
+      } catch (error) {
+        this.#fail(event, error);
+      }
+    });
   }
 
   #fail(event: string, error: unknown): void {
     this.#services.log.error('a realtime message failed', { event, error });
     this.#socket.terminate();
-  }
-
-  async #handleAfter(
-    last: Promise<void> | undefined,
-    message: ClientMessage,
-    size: number,
-  ): Promise<void> {
-    await last;
-    this.#waiting -= 1;
-    if (this.#isClosed) return;
-    if (message.event === 'phx_join') await this.#join(message);
-    else if (message.event === 'access_token') await this.#renewToken(message);
-    else this.#handle(message, size);
   }
 
   #handle(message: ClientMessage, size: number): void {
@@ -299,13 +291,16 @@ export class Connection implements ChannelConnection {
     const stored = await this.#readStored(channel, rights);
     if (!channel.isOpen) return;
     const doesWait = (config.postgres_changes_options?.wait ?? false) && changes.length > 0;
-    if (doesWait && !(await this.#subscribe(channel, changes, message))) return;
+    if (doesWait) {
+      await subscribeWithJoin(this.#services, channel, changes);
+      if (!channel.isOpen) return;
+    }
     const confirmed = changes.map(({ id: changeId, sent }) => ({ ...sent, id: changeId }));
     channel.reply(message.ref, 'ok', JSON.stringify({ postgres_changes: confirmed }));
     channel.start(stored);
-    if (doesWait) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-    else if (changes.length > 0) void this.#subscribe(channel, changes, null);
-    void this.#reportReplication(channel);
+    if (doesWait) reportSubscribed(channel);
+    else if (changes.length > 0) void subscribeAfterJoin(this.#services, channel, changes);
+    void reportReplication(this.#services, channel);
   }
 
   /** Reads the messages to replay. The channel is open, so none is missed while they are read. */
@@ -317,58 +312,6 @@ export class Connection implements ChannelConnection {
     } catch (error) {
       channel.close();
       throw error;
-    }
-  }
-
-  /**
-   * Subscribes to changes and tells the client, or refuses the join that waits for it. Returns
-   * whether the channel goes on.
-   */
-  async #subscribe(
-    channel: Channel,
-    changes: readonly { readonly id: number; readonly change: PostgresChange }[],
-    waiting: ClientMessage | null,
-  ): Promise<boolean> {
-    try {
-      channel.endSubscription = await this.#services.changes.subscribe(channel, changes);
-      if (!channel.isOpen) channel.endSubscription();
-      else if (waiting === null) {
-        channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-      }
-      return channel.isOpen;
-    } catch (error) {
-      const isRefused = error instanceof SubscriptionRefused;
-      if (!isRefused) this.#services.log.warn('a subscription to changes failed', { error });
-      const reason = isRefused ? error.message : 'the database is not available';
-      const text = `RealtimeDisabledForConfiguration: Unable to subscribe to changes with given parameters: ${reason}`;
-      if (waiting !== null) {
-        channel.close();
-        this.#refuse(waiting, text);
-        return false;
-      }
-      if (!channel.isOpen) return false;
-      channel.sendSystem('postgres_changes', 'error', text);
-      // The client joins again, until the database is back.
-      if (!isRefused) channel.reset();
-      return true;
-    }
-  }
-
-  /** Starts the replication that messages from SQL come through. */
-  async #reportReplication(channel: Channel): Promise<void> {
-    const isAsked = channel.config.broadcast?.replication_ready ?? false;
-    try {
-      await this.#services.changes.start();
-      if (isAsked && channel.isOpen) {
-        channel.sendSystem('system', 'ok', 'Replication connection established');
-      }
-    } catch (error) {
-      if (!(error instanceof SubscriptionRefused)) {
-        this.#services.log.warn('the replication connection cannot be opened', { error });
-      }
-      if (isAsked && channel.isOpen) {
-        channel.fail('Replication connection was not established in time');
-      }
     }
   }
 

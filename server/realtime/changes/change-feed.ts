@@ -45,6 +45,12 @@ const pauseAtChanges = 5_000;
 const resumeAtChanges = 1_000;
 const restartMs = 1_000;
 
+/** A change that a channel subscribes to, with the id under which its client receives it. */
+export interface WantedChange {
+  readonly id: number;
+  readonly change: PostgresChange;
+}
+
 /** Reads committed changes from the write-ahead log, and queues them for their subscribers. */
 export class ChangeFeed {
   readonly #services: RealtimeDependencies;
@@ -83,10 +89,7 @@ export class ChangeFeed {
    * Subscribes to changes; resolves once they are streamed. Throws {@link SubscriptionRefused} if
    * that is impossible. Returns a function that ends the subscription.
    */
-  async subscribe(
-    subscriber: Subscriber,
-    wanted: readonly { readonly id: number; readonly change: PostgresChange }[],
-  ): Promise<() => void> {
+  async subscribe(subscriber: Subscriber, wanted: readonly WantedChange[]): Promise<() => void> {
     await this.start();
     const { caller, callerKey } = subscriber;
     const tables = await this.#tablesOf(caller.role);

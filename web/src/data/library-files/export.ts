@@ -108,8 +108,8 @@ const runPageSize = 20;
  * prompts and the titles of others that these include, a team its chains as well: both without runs,
  * comments and uses. Leaves out deleted rows.
  *
- * The library may change meanwhile, since each page is a request of its own. What rows refer to is
- * read after them, or again: runs before chains, and chains before the prompts that are new since.
+ * The library may change meanwhile, since each page is a request of its own. So rows are read before
+ * the rows that they refer to: runs before chains, and chains before the prompts that are new since.
  */
 export async function* readForExport(
   userId: string,
