@@ -1,6 +1,22 @@
-import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { characterClasses, type PasswordRules } from '#contract/password-rules.ts';
+import type { PasswordRules } from '#contract/password-rules.ts';
+import {
+  address,
+  avatarAddress,
+  characterClassList,
+  deepestEmbed,
+  loopback,
+  mailServer,
+  networkAddresses,
+  onOff,
+  originList,
+  redirectPatterns,
+  schemaNames,
+  text,
+  trustedAddress,
+  webAddress,
+  wholeNumber,
+} from './setting-values.ts';
 
 /**
  * All settings of an installation. `readConfig` reads the environment once, and the frozen result
@@ -20,108 +36,6 @@ function setting<Schema extends v.GenericSchema<string, unknown>, Fallback exten
 ): Setting<Schema, Fallback> {
   return { schema, fallback, meaning };
 }
-
-const text = v.string();
-
-function wholeNumber(lowest: number, highest: number) {
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d+$/, `must be a whole number from ${lowest} to ${highest}`),
-    v.transform(Number),
-    v.minValue(lowest, `must be at least ${lowest}`),
-    v.maxValue(highest, `must be at most ${highest}`),
-  );
-}
-
-const onOff = v.pipe(
-  v.picklist(['on', 'off', 'true', 'false'], 'must be on or off'),
-  v.transform((word) => word === 'on' || word === 'true'),
-);
-
-function address(...schemes: string[]) {
-  const shown = schemes.map((scheme) => `${scheme}://`).join(' or ');
-  return v.pipe(
-    v.string(),
-    v.check((value) => {
-      const url = URL.parse(value);
-      return url !== null && schemes.includes(url.protocol.slice(0, -1));
-    }, `must be an address starting with ${shown}`),
-  );
-}
-
-const mailServer = v.pipe(
-  address('smtp', 'smtps'),
-  v.check((value) => URL.parse(value)?.hostname !== '', 'must name a mail server'),
-);
-
-const webAddress = v.pipe(
-  address('http', 'https'),
-  v.transform((value) => value.replace(/\/+$/, '')),
-);
-
-const loopback = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|::1|\[::1\])$/;
-
-/** Returns whether traffic to this address cannot be read on the way: HTTPS, or this machine. */
-export function isPrivateTransport(address: string): boolean {
-  const url = URL.parse(address);
-  return url !== null && (url.protocol === 'https:' || loopback.test(url.hostname));
-}
-
-const trustedAddress = v.pipe(
-  webAddress,
-  v.check(isPrivateTransport, 'must start with https://, unless it is on this machine'),
-);
-
-const avatarAddress = v.pipe(
-  webAddress,
-  v.check(
-    (value) => value.includes('{style}') && value.includes('{seed}'),
-    'must have {style} and {seed} in it',
-  ),
-);
-
-const list = v.pipe(
-  v.string(),
-  v.transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-);
-
-/** Returns a schema for a list whose parts all pass `every`. */
-function listOf(every: (part: string) => boolean, sentence: string) {
-  return v.pipe(
-    list,
-    v.check((parts) => parts.every(every), sentence),
-  );
-}
-
-/** The deepest nesting that the parser of /rest/v1 accepts. */
-const deepestEmbed = 12;
-
-const characterClassList = v.pipe(
-  list,
-  v.transform((names) => (names.join() === 'none' ? [] : names)),
-  v.array(
-    v.picklist(characterClasses, `must list some of ${characterClasses.join(', ')}, or be none`),
-  ),
-);
-
-const schemaNames = v.pipe(list, v.minLength(1, 'must name at least one schema'));
-const networkAddresses = listOf((part) => isIP(part) !== 0, 'must list network addresses');
-/** Origins as browsers send them: no path, no trailing slash. */
-const originList = listOf(
-  (part) => part === '*' || (URL.parse(part)?.origin === part && /^https?:/.test(part)),
-  'must list origins such as https://app.example.com, or be *',
-);
-/** Patterns with * and ?, so that they cannot be parsed as addresses. */
-const redirectPatterns = listOf(
-  (part) =>
-    /^(?!javascript:|data:|vbscript:|file:|blob:|about:)[a-z][a-z0-9+.*?-]*:\/\//i.test(part),
-  'must list addresses such as https://app.example.com/**',
-);
 
 /**
  * Returns a limit's setting. A rate refills evenly over the time that `meaning` names.
@@ -406,25 +320,6 @@ export function passwordRules(
   config: Pick<Config, 'PASSWORD_MIN_LENGTH' | 'PASSWORD_REQUIRED'>,
 ): PasswordRules {
   return { minLength: config.PASSWORD_MIN_LENGTH, required: config.PASSWORD_REQUIRED };
-}
-
-/** The WebAuthn relying party: the domain that passkeys are bound to, and the page's origin. */
-export interface RelyingParty {
-  readonly id: string;
-  readonly origin: string;
-}
-
-/**
- * Returns the relying party of a site; null if browsers offer no passkeys there. They need a domain
- * (no IP address), and HTTPS except on localhost.
- */
-export function relyingPartyOf(
-  { PASSKEY_DOMAIN }: Pick<Config, 'PASSKEY_DOMAIN'>,
-  siteUrl: string,
-): RelyingParty | null {
-  const { hostname, origin } = new URL(siteUrl);
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || !isPrivateTransport(siteUrl)) return null;
-  return { id: PASSKEY_DOMAIN ?? hostname, origin };
 }
 
 /** Returns whether the server can only be reached from its own machine. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { PasswordRules } from '#contract/password-rules.ts';
-import type { Config, RelyingParty } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import type { RelyingParty } from '#server/http/relying-party.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
 import type { guardedFetch } from '#server/http/guarded-fetch.ts';

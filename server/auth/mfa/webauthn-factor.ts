@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { RelyingParty } from '#server/config.ts';
+import type { RelyingParty } from '#server/http/relying-party.ts';
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { Factor } from './factor.ts';

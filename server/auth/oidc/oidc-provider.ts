@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { isPrivateTransport, type Config } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { isPrivateTransport } from '#server/setting-values.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 
 /** Claims of a verified ID token. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { RelyingParty } from '#server/config.ts';
+import type { RelyingParty } from '#server/http/relying-party.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { requireSession, type SignedIn } from '#server/auth/tokens/require-session.ts';

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import * as v from 'valibot';
-import type { RelyingParty } from '#server/config.ts';
+import type { RelyingParty } from '#server/http/relying-party.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthErrorCode } from '#server/auth/error-table.ts';
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';

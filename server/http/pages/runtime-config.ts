@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { officialAccountId } from '#contract/limits.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { type Config, passwordRules, relyingPartyOf } from '#server/config.ts';
+import { type Config, passwordRules } from '#server/config.ts';
+import { relyingPartyOf } from '#server/http/relying-party.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 
 /** Features that don't follow from the settings. */
