@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { tryStatement } from '../try-statement.ts';
 import { newPerson } from '../world.ts';
-import { rights, sets } from './rights.ts';
+import { rights } from './rights.ts';
+import { sets } from './rights-row.ts';
 import { buildRightsWorld, callers, type CallerName, type RightsWorld } from './rights-world.ts';
 
 let test: TestDatabase;
