@@ -1,3 +1,4 @@
+import { isSameText } from '#text/is-same-text.ts';
 import { newId } from '#contract/new-id.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type Command, jsonOption } from '../command.ts';
@@ -11,7 +12,6 @@ import {
   type TrackedFile,
 } from '../folder/folder.ts';
 import { hasConflictMarks } from '../folder/merge.ts';
-import { sameValues } from '../folder/prompt-file.ts';
 import { Report, type ReportLine } from '../folder/report.ts';
 import { connect } from '../library/connect.ts';
 import type { PromptLocation } from '../library/groups.ts';
@@ -209,7 +209,7 @@ class Pusher {
     const merge = this.#options.isMerging ? mergeDivergence(divergence) : null;
     if (merge?.conflicts.length !== 0) {
       this.#report.add(describeConflict(divergence, merge, { isMarked: false }));
-    } else if (sameValues(merge.values, prompt)) await this.#finish('merged', prompt);
+    } else if (isSameText(merge.values, prompt)) await this.#finish('merged', prompt);
     else await this.#update(file, prompt, merge.values, 'merged');
   }
 

@@ -1,7 +1,8 @@
+import { isSameText } from '#text/is-same-text.ts';
 import type { Library } from '../library/library.ts';
 import type { Prompt } from '../library/prompt-rows.ts';
 import type { Folder, TrackedFile } from './folder.ts';
-import { hashValues, sameValues } from './prompt-file.ts';
+import { hashValues } from './prompt-file.ts';
 
 /** Both the file and its prompt were changed. */
 export interface Divergence {
@@ -94,14 +95,14 @@ async function compareFile(
   }
   const prompt = prompts.get(id);
   if (prompt === undefined) return { state: 'unchanged', file, prompt: null };
-  if (sameValues(values, prompt)) return { state: 'unchanged', file, prompt };
+  if (isSameText(values, prompt)) return { state: 'unchanged', file, prompt };
   const version = baseVersion(folder, file);
   if (version === prompt.version) return { state: 'modified', file, prompt };
   if (hasLockedValues(folder, file)) return { state: 'outdated', file, prompt };
   const base = version === null ? null : await library.readVersion(id, version);
-  const isBase = base !== null && sameValues(values, base);
+  const isBase = base !== null && isSameText(values, base);
   if (isBase) return { state: 'outdated', file, prompt };
   // A version that changed nothing here, such as the prompt's group.
-  if (base !== null && sameValues(base, prompt)) return { state: 'modified', file, prompt };
+  if (base !== null && isSameText(base, prompt)) return { state: 'modified', file, prompt };
   return { state: 'diverged', file, prompt, base };
 }

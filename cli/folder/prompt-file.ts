@@ -72,16 +72,6 @@ export function hashValues({ title, description, tags, content }: PromptValues):
   return createHash('sha256').update(json).digest('base64url');
 }
 
-export function sameValues(one: PromptValues, other: PromptValues): boolean {
-  return (
-    one.title === other.title &&
-    one.description === other.description &&
-    one.content === other.content &&
-    one.tags.length === other.tags.length &&
-    one.tags.every((tag, index) => tag === other.tags[index])
-  );
-}
-
 function normalizeFile(text: string): string {
   const whole = text.startsWith(byteOrderMark) ? text.slice(1) : text;
   return whole.startsWith('---\r\n') ? whole.replaceAll('\r\n', '\n') : whole;

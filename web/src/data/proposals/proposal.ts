@@ -77,16 +77,6 @@ export function textOf({ title, description, content, tags }: ProposalText): Pro
   return { title, description, content, tags: [...tags] };
 }
 
-export function isSameText(one: ProposalText, other: ProposalText): boolean {
-  return (
-    one.title === other.title &&
-    one.description === other.description &&
-    one.content === other.content &&
-    one.tags.length === other.tags.length &&
-    one.tags.every((tag, index) => tag === other.tags[index])
-  );
-}
-
 /** Returns what is wrong with a message or a reason; null if it can be sent. */
 export function checkNote(name: string, text: string): string | null {
   return codePointLength(text) > limits.proposalNoteLength

@@ -1,10 +1,11 @@
+import { isSameText } from '#text/is-same-text.ts';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';
 import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { isSameText, textOf } from '#web/data/proposals/proposal.ts';
+import { textOf } from '#web/data/proposals/proposal.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';

@@ -1,7 +1,8 @@
+import { isSameText } from '#text/is-same-text.ts';
 import { useMemo, useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { isSameText, textOf, type Proposal } from '#web/data/proposals/proposal.ts';
+import { textOf, type Proposal } from '#web/data/proposals/proposal.ts';
 import { acceptProposal } from '#web/data/proposals/proposal-changes.ts';
 import { useUsageCheck } from '#web/features/prompts/includes/use-usage-check.tsx';
 import { formatCount } from '#web/lib/text/format-count.ts';

@@ -1,3 +1,4 @@
+import { isSameText } from '#text/is-same-text.ts';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { Draft } from '#web/data/drafts/drafts.ts';
@@ -8,12 +9,7 @@ import {
   emptyValues,
   type PromptValueErrors,
 } from '#web/data/prompts/prompt-values.ts';
-import {
-  checkNote,
-  isSameText,
-  proposalTextSchema,
-  type ProposalText,
-} from '#web/data/proposals/proposal.ts';
+import { checkNote, proposalTextSchema, type ProposalText } from '#web/data/proposals/proposal.ts';
 import { useUser } from '#web/data/session/session.ts';
 
 const draftSchema = v.object({

@@ -1,8 +1,9 @@
+import { isSameText } from '#text/is-same-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
-import { isSameText, textOf, type ProposalText } from '#web/data/proposals/proposal.ts';
+import { textOf, type ProposalText } from '#web/data/proposals/proposal.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextMergePanel } from './text-merge-panel.tsx';
