@@ -3,10 +3,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { versionMessages } from '#contract/version-messages.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import { useLastSearch } from '#web/data/search/last-search.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
@@ -31,8 +29,6 @@ import { PromptView } from '#web/features/prompts/page/prompt-view.tsx';
 import { SourceChangedNotice } from '#web/features/prompts/page/source-changed-notice.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { CompareWithCurrent } from '#web/features/versions/compare-with-current.tsx';
-import { HistoryButton } from '#web/features/versions/history-button.tsx';
-import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
 import { LatestVersions } from '#web/features/versions/latest-versions.tsx';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { useIsPhone } from '#web/lib/react/use-media-query.ts';
@@ -40,6 +36,7 @@ import { openerPath } from '#web/lib/react/visited-pages.ts';
 import { BackLink } from '#web/ui/content/back-link.tsx';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
+import { PromptHistory } from './prompt-history.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from './public/use-public-parts.tsx';
 import { useSharedLibrary } from './use-shared-library.ts';
@@ -80,7 +77,6 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const user = useUser();
   const navigate = useNavigate();
   const [panel, setPanel] = useState<PanelRequest | null>(null);
-  const [historyOpen, setHistoryOpen] = useState(false);
   const [isMoving, setIsMoving] = useState(false);
   const [isSuggesting, setIsSuggesting] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
@@ -213,27 +209,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
             </Suspense>
           </aside>
           <div className="min-w-0">
-            {mayEdit ? (
-              <section aria-label={versionMessages.title}>
-                <HistoryButton
-                  open={historyOpen}
-                  onToggle={() => setHistoryOpen(!historyOpen)}
-                  count={prompt.versionCount}
-                  comingSoon={runtimeConfig().flags.versionHistoryBadge}
-                />
-                {historyOpen ? (
-                  <div id="version-history" ref={scrollIntoSight} className="mt-4">
-                    <HistoryPanel
-                      promptId={prompt.id}
-                      current={prompt.version}
-                      canRestore={prompt.deletedAt === null && !queued}
-                      canLabel={mayMoveLabels && !queued}
-                      onRestored={() => setHistoryOpen(false)}
-                    />
-                  </div>
-                ) : null}
-              </section>
-            ) : null}
+            {mayEdit ? <PromptHistory prompt={prompt} mayMoveLabels={mayMoveLabels} /> : null}
             {shared.comments}
           </div>
         </div>
@@ -268,11 +244,6 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
       {shared.dialogs}
     </div>
   );
-}
-
-/** The button may be the last thing in sight, so that nothing would seem to happen. */
-function scrollIntoSight(opened: HTMLElement | null): void {
-  opened?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the source of a fork, if the user can read and not edit it. */
