@@ -243,8 +243,8 @@ userTest(
     await other.goto('/app/library');
     await expect(other.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
     await sidebar(page).getByRole('link', { name: 'Groups' }).click();
-  await expect(page.getByText('No groups yet')).toBeVisible();
-  await account(page).click();
+    await expect(page.getByText('No groups yet')).toBeVisible();
+    await account(page).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL(/\/signin$/);
     await expect(other).toHaveURL(/\/signin/);
