@@ -6,8 +6,8 @@ import type { Reporter, TestModule } from 'vitest/node';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Writes a run's counts, and a text for each failure, to a file that `npm test` reads. Vitest's own JSON lacks the messages of failed hooks, of unhandled errors, and in browsers of
- * actions that time out.
+ * Writes a run's counts, and a text for each failure, to a file that `npm test` reads. Vitest's own JSON
+ * lacks the messages of failed hooks, of unhandled errors, and in browsers of actions that time out.
  */
 export class ResultsReporter implements Reporter {
   readonly #file: string;
