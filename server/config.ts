@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { PasswordRules } from '#contract/password-rules.ts';
+import { deepestEmbed } from '#server/rest/parse/select.ts';
 import {
   address,
   avatarAddress,
   characterClassList,
-  deepestEmbed,
   loopback,
   mailServer,
   networkAddresses,

@@ -81,9 +81,6 @@ function listOf(every: (part: string) => boolean, sentence: string) {
   );
 }
 
-/** The deepest nesting that the parser of /rest/v1 accepts. */
-export const deepestEmbed = 12;
-
 export const characterClassList = v.pipe(
   list,
   v.transform((names) => (names.join() === 'none' ? [] : names)),

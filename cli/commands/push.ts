@@ -1,5 +1,5 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { newId } from '#contract/new-id.ts';
+import { isSameText } from '#text/is-same-text.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { type Comparison, compareFolder, type Divergence, findMissing } from '../folder/compare.ts';

@@ -17,12 +17,22 @@ function streamOf(more: Partial<ChangeStream> = {}): ChangeStream {
   };
 }
 
+/** Changes that are followed, and happen when `change` is called. */
+function followedChanges() {
+  let announce = () => {};
+  const unfollow = vi.fn<() => void>();
+  const follow = (listener: () => void) => {
+    announce = listener;
+    return Promise.resolve(unfollow);
+  };
+  return { follow, unfollow, change: () => announce() };
+}
+
 it('a stream ends soon after its token was revoked, and stops following', async () => {
   const streams = new ChangeStreams();
   let isAllowed = true;
-  const unfollow = vi.fn<() => void>();
+  const { follow, unfollow } = followedChanges();
   const onEnd = vi.fn<() => void>();
-  const follow = () => Promise.resolve(unfollow);
   const isStillAllowed = () => Promise.resolve(isAllowed);
   await streams.open(streamOf({ follow, isStillAllowed }), () => {}, onEnd);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -44,12 +54,8 @@ it('a stream stays open while the database cannot say whether its token is valid
 
 it('changes that come together are one message', async () => {
   const streams = new ChangeStreams();
-  let change = () => {};
+  const { follow, change } = followedChanges();
   const onChange = vi.fn<() => void>();
-  const follow = (listener: () => void) => {
-    change = listener;
-    return Promise.resolve(() => {});
-  };
   await streams.open(streamOf({ follow }), onChange, () => {});
   for (let count = 0; count < 50; count++) change();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -73,12 +79,7 @@ it('a stream whose changes cannot be followed takes no room', async () => {
 
 it('a stream whose client stops reading ends, and stops following', async () => {
   const streams = new ChangeStreams();
-  let change = () => {};
-  const unfollow = vi.fn<() => void>();
-  const follow = (listener: () => void) => {
-    change = listener;
-    return Promise.resolve(unfollow);
-  };
+  const { follow, unfollow, change } = followedChanges();
   const changeOften = async (times: number) => {
     for (let count = 0; count < times; count++) {
       change();

@@ -1,3 +1,4 @@
+import { directionMarks } from '#contract/direction-marks.ts';
 import { StorageError } from './storage-error.ts';
 
 /** The name of a bucket and of an object in it. */
@@ -9,7 +10,7 @@ export interface ObjectName {
 export const maxNameBytes = 1024;
 const bucketName = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 /** Control characters, among them NUL, and the characters that reverse the shown order of text. */
-const forbiddenInNames = /[\p{Cc}\p{Cs}\\\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
+const forbiddenInNames = new RegExp(String.raw`[\p{Cc}\p{Cs}\\${directionMarks}\uFFFE\uFFFF]`, 'u');
 
 export function checkBucketName(name: string): string {
   if (!bucketName.test(name) || name === '.' || name === '..' || name.trim() !== name) {

@@ -26,8 +26,8 @@ interface WebProcess {
 }
 
 /**
- * Closes the connection that was being passed to a process when it ended. `node:cluster` passes one
- * at a time, and forgets it then, so its client would wait until it gives up.
+ * Closes the connection that was being passed to a process when it ended. There is one at a time,
+ * which node:cluster then forgets, so that its client would wait until it gives up.
  */
 function closeUnpassed({ process: child }: Worker): void {
   const send = child.send.bind(child);

@@ -206,9 +206,9 @@ comment on function private.find_next_owner is
   'member for longest. Null when there is neither: viewers take over nothing. Locks the team and the '
   'membership.';
 
--- The new owner gets the versions that the team could read, and no older ones, nor the moves of labels
--- to these, nor proposals, which contain their base, nor the forked state of a source. Triggers make no
--- version of this update, since it runs inside a trigger.
+-- The new owner gets the versions that the team could read, and no older ones. Moves of labels to these
+-- and proposals, which contain their base, go with them, and so does the forked state of a source.
+-- Triggers make no version of this update, since it runs inside a trigger.
 create function private.transfer_prompts(team uuid, leaver uuid, heir uuid) returns void
 language sql security definer set search_path = ''
 as $$

@@ -3,7 +3,7 @@ import { readField } from './field.ts';
 import { readName, TextReader } from './text-reader.ts';
 
 /** The deepest nesting of embeds that is parsed. An installation may allow less. */
-const maxDepth = 12;
+export const deepestEmbed = 12;
 
 const castName = /[\p{L}\p{N}_ ]+/uy;
 
@@ -51,8 +51,8 @@ function readEmbedHints(reader: TextReader) {
 }
 
 function readItems(reader: TextReader, depth: number): SelectItem[] {
-  if (depth > maxDepth)
-    throw reader.error(`resources may be embedded ${maxDepth} levels deep at most`);
+  if (depth > deepestEmbed)
+    throw reader.error(`resources may be embedded ${deepestEmbed} levels deep at most`);
   if (!reader.accept('(')) reader.fail('"("');
   const items: SelectItem[] = [];
   reader.skipSpace();

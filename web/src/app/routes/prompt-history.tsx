@@ -7,13 +7,14 @@ import { HistoryPanel } from '#web/features/versions/history-panel.tsx';
 
 interface PromptHistoryProps {
   readonly prompt: PromptDetail;
+  /** Whether the prompt shows queued saves, which its versions don't have. */
+  readonly isQueued: boolean;
   readonly mayMoveLabels: boolean;
 }
 
 /** The button that opens a prompt's version history, and the history below it. */
-export function PromptHistory({ prompt, mayMoveLabels }: PromptHistoryProps) {
+export function PromptHistory({ prompt, isQueued, mayMoveLabels }: PromptHistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isQueued = prompt.saveBase !== prompt.version;
   return (
     <section aria-label={versionMessages.title}>
       <HistoryButton

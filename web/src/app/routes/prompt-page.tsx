@@ -91,7 +91,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const mayMoveLabels = mayEdit && !isSingleEditor && prompt.deletedAt === null;
   const original = useOriginal(mine ? prompt : null);
   const shared = usePublicParts(prompt, mine);
-  const queued = prompt.saveBase !== prompt.version;
+  const isQueued = prompt.saveBase !== prompt.version;
   const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);
   const hasVariables = filling.variables.length > 0;
   const copyLabel = hasVariables ? 'Fill in and copy' : 'Copy';
@@ -118,7 +118,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         onEdit={mayEdit ? () => setPanel({ mode: 'edit', prompt }) : null}
         onFork={mine || prompt.isTemplate ? null : () => setPanel({ mode: 'fork', source: prompt })}
         onSuggest={editRight === false && !prompt.isTemplate ? () => setIsSuggesting(true) : null}
-        onPropose={original && !queued ? () => setIsSuggesting(true) : null}
+        onPropose={original && !isQueued ? () => setIsSuggesting(true) : null}
         onUse={prompt.isTemplate ? () => setPanel(copyRequest(prompt)) : null}
         canDelete={mine}
         onMoveToTeam={() => setIsMoving(true)}
@@ -134,7 +134,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
             {shared.author}
             {prompt.takedown ? <TakedownNotice {...prompt.takedown} /> : null}
             {mine &&
-            !queued &&
+            !isQueued &&
             prompt.deletedAt === null &&
             prompt.forkedFrom &&
             prompt.forkedFromVersion ? (
@@ -209,7 +209,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
             </Suspense>
           </aside>
           <div className="min-w-0">
-            {mayEdit ? <PromptHistory prompt={prompt} mayMoveLabels={mayMoveLabels} /> : null}
+            {mayEdit ? (
+              <PromptHistory prompt={prompt} isQueued={isQueued} mayMoveLabels={mayMoveLabels} />
+            ) : null}
             {shared.comments}
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { attachmentLimits } from '#contract/attachment-limits.ts';
+import { directionMarks } from '#contract/direction-marks.ts';
 import { renameAttachment, type Attachment } from '#web/data/attachments/attachments.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useSubmit } from '#web/lib/react/use-submit.ts';
@@ -66,9 +67,11 @@ export function RenameDialog({ promptId, file, open, onOpenChange }: RenameDialo
   );
 }
 
-/** Removes what a person can't see: the server refuses marks that change the direction of a name. */
+const invisible = new RegExp(`[${directionMarks}]`, 'gu');
+
+/** Removes marks of direction, which a person can't see and the server refuses. */
 function cleanName(name: string): string {
-  return name.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  return name.replaceAll(invisible, '').trim();
 }
 
 function nameProblem(name: string): string | null {

@@ -1,6 +1,6 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
+import { isSameText } from '#text/is-same-text.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';

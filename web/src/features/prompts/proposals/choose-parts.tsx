@@ -1,5 +1,5 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { useMemo, useRef, useState } from 'react';
+import { isSameText } from '#text/is-same-text.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { textOf, type Proposal } from '#web/data/proposals/proposal.ts';

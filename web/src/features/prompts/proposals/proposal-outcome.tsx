@@ -1,9 +1,9 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { messages } from '#contract/messages.ts';
+import { isSameText } from '#text/is-same-text.ts';
 import { profileQuery } from '#web/data/account/profiles.ts';
-import { type Proposal } from '#web/data/proposals/proposal.ts';
+import type { Proposal } from '#web/data/proposals/proposal.ts';
 import { acceptedTextQuery } from '#web/data/proposals/proposals.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { TextDifferences } from './text-differences.tsx';

@@ -1,9 +1,9 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { limits } from '#contract/limits.ts';
+import { isSameText } from '#text/is-same-text.ts';
 import { useOpenForm } from '#web/data/live/editing.ts';
-import { type ProposalText } from '#web/data/proposals/proposal.ts';
+import type { ProposalText } from '#web/data/proposals/proposal.ts';
 import { proposeEdit, refetchProposals } from '#web/data/proposals/proposal-changes.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';

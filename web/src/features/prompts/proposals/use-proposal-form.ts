@@ -1,6 +1,6 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
+import { isSameText } from '#text/is-same-text.ts';
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import {

@@ -1,6 +1,6 @@
-import { isSameText } from '#text/is-same-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isSameText } from '#text/is-same-text.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
 import { textOf, type ProposalText } from '#web/data/proposals/proposal.ts';
