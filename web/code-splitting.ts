@@ -97,7 +97,7 @@ const loadedWhenIdle = loadedBy([
 /** Modules that pages need at once, except for those that are a prompt's panel in full size. */
 const neededByPages = loadedBy(
   ['app/app-routes.ts', 'app/router.tsx'],
-  ['app/routes/new-prompt.tsx', 'app/routes/edit-prompt.tsx'],
+  ['app/routes/prompts/new-prompt.tsx', 'app/routes/prompts/edit-prompt.tsx'],
 );
 /** Large parts of some pages, which others shouldn't wait for: the editor and comparisons. */
 const large = [importedBy('ui/editor/text-editor.tsx'), importedBy('ui/content/side-by-side.tsx')];

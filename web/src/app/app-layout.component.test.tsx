@@ -8,7 +8,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { AppLayout } from './app-layout.tsx';
 import { DataLayout } from './data-layout.tsx';
-import { Component as NewPrompt } from './routes/new-prompt.tsx';
+import { Component as NewPrompt } from './routes/prompts/new-prompt.tsx';
 
 const other = { ...session.user, id: '00000000-0000-4000-8000-000000000002' };
 const title = page.getByRole('textbox', { name: 'Title' });

@@ -12,7 +12,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { AppLayout } from '../app-layout.tsx';
 import { Component as Library } from '../routes/library.tsx';
-import { Component as NewPrompt } from '../routes/new-prompt.tsx';
+import { Component as NewPrompt } from '../routes/prompts/new-prompt.tsx';
 
 const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
 const main = sidebar.getByRole('navigation', { name: 'Main' });

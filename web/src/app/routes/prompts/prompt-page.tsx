@@ -38,7 +38,7 @@ import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
-import { usePublicParts } from './public/use-public-parts.tsx';
+import { usePublicParts } from '../public/use-public-parts.tsx';
 import { useSharedLibrary } from './use-shared-library.ts';
 
 const AttachmentsSection = lazy(
