@@ -96,15 +96,14 @@ export async function newTeam(
   members: Readonly<Record<string, readonly string[]>>,
 ): Promise<string> {
   const team = await insert(test, 'teams', { name: 'The team', created_by: null });
-  for (const [role, people] of Object.entries(members)) {
-    for (const person of people) {
-      await test.sql('insert into team_members (team_id, user_id, role) values ($1, $2, $3)', [
-        team,
-        person,
-        role,
-      ]);
-    }
-  }
+  const rows = Object.entries(members).flatMap(([role, people]) =>
+    people.map((user_id) => ({ team_id: team, user_id, role })),
+  );
+  await test.sql(
+    `insert into team_members (team_id, user_id, role)
+     select team_id, user_id, role from json_populate_recordset(null::team_members, $1)`,
+    [JSON.stringify(rows)],
+  );
   return team;
 }
 

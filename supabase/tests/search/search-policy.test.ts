@@ -47,7 +47,7 @@ describe(`search_prompts() and community_feed() agree with the policies in a den
   let found: number[] = [];
   async function comparesAll(index: number): Promise<void> {
     const person = world.people[index] ?? '';
-    const questions = Array.from({ length: 60 }, (_, number) => world.question(number, 0, person));
+    const questions = Array.from({ length: 30 }, (_, number) => world.question(number, 0, person));
     const { found: rows, ...rest } = await compare(test, person, questions);
     expect(rest).toEqual({ wrong: 0, where: null });
     found.push(rows);
@@ -60,7 +60,7 @@ describe(`search_prompts() and community_feed() agree with the policies in a den
   function comparedEnough(): void {
     const sum = found.reduce((all, one) => all + one, 0);
     expect(found).toHaveLength(everybody);
-    expect(sum).toBeGreaterThan(300 * everybody);
+    expect(sum).toBeGreaterThan(150 * everybody);
     found = [];
   }
 
