@@ -78,6 +78,16 @@ test('the dashboard opens directly, again and again', async ({ tab, me }) => {
   await tab.seeNo(text('Something went wrong'));
 });
 
+test('a prompt has room to be written before it has any text', async ({ tab, me }) => {
+  const isHigh = `return document.querySelector('[contenteditable=true]')?.offsetHeight >= arguments[0]`;
+  await me.api.prompt({ title: 'A letter', content: 'x' });
+  await tab.openApp('/app/prompts/new');
+  await tab.isTrue(isHigh, 400);
+  await tab.openApp('/app/library');
+  await tab.press(button('New Prompt'));
+  await tab.isTrue(isHigh, 200);
+});
+
 test('a page is left while its script loads', async ({ tab, gateway }) => {
   await tab.openApp('/signin');
   gateway.hold(/^\/assets\/sign-up-/);

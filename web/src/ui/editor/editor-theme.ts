@@ -11,10 +11,12 @@ export const editorTheme = EditorView.theme({
     overflow: 'auto',
     flex: '1 1 auto',
     height: 'auto',
+    // Not on the content, in one `max()` with a percentage: WebKit takes that for no height at all.
+    minHeight: 'var(--editor-min-height, 0px)',
   },
   '.cm-content': {
     alignSelf: 'stretch',
-    minHeight: 'max(100%, var(--editor-min-height, 0px))',
+    minHeight: '100%',
     padding: 'var(--editor-padding, 0)',
     caretColor: 'var(--cue)',
     fontFeatureSettings: 'var(--font-mono--font-feature-settings)',
