@@ -49,7 +49,7 @@ test('prompts are created, found and opened inside a group', async ({ page, me }
   await expect(
     page.getByText('No prompts in this group yet. Create your first prompt to get started!'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await page.getByRole('button', { name: 'New Prompt' }).click();
   const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
   await expect(panel.getByLabel('Group', { exact: true })).toHaveValue(id);
   await panel.getByLabel('Title').fill('Soup');

@@ -65,7 +65,7 @@ export function Component() {
   const isNewcomer = stepsBefore === null ? hasBegunEmpty : stepsBefore !== 'over';
   const firstSteps = isNewcomer ? <FirstSteps onNewGroup={() => setCreatingGroup(true)} /> : null;
 
-  const newPrompt = <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />;
+  const newPrompt = <NewPromptButton inList onClick={() => setPanel({ mode: 'create' })} />;
   return (
     <>
       <PageHeader
@@ -75,7 +75,7 @@ export function Component() {
             <Button icon={<FolderPlus size={17} />} onClick={() => setCreatingGroup(true)}>
               New Group
             </Button>
-            <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />
+            <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />
           </>
         }
       />

@@ -21,7 +21,7 @@ it('says that it is empty, and that a new prompt needs title and content', async
       ),
     )
     .toBeVisible();
-  await page.getByRole('button', { name: 'New Prompt' }).first().click();
+  await page.getByRole('button', { name: 'New Prompt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Prompt' }).click();
   await expect.element(page.getByText('Title and content are required')).toBeVisible();
 });

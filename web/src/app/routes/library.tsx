@@ -44,7 +44,7 @@ function Library() {
             <Button icon={<Upload size={17} />} onClick={() => setImporting(true)}>
               Import
             </Button>
-            <NewPromptButton inHeader onClick={() => setPanel({ mode: 'create' })} />
+            <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />
           </>
         }
       />
@@ -54,7 +54,7 @@ function Library() {
         isEmpty={isEmpty}
         mayEdit
         toPrompt={routes.libraryPrompt}
-        emptyAction={<NewPromptButton onClick={() => setPanel({ mode: 'create' })} />}
+        emptyAction={<NewPromptButton inList onClick={() => setPanel({ mode: 'create' })} />}
         toolsClassName="-mt-3 mb-1"
         tools={
           <>

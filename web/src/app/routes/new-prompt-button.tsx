@@ -3,18 +3,18 @@ import { Button } from '#web/ui/form/button.tsx';
 
 interface NewPromptButtonProps {
   readonly onClick: () => void;
-  /** In a page's header, phones don't show it: their bar at the foot has 'New'. */
-  readonly inHeader?: boolean;
+  /** It stands in an empty list, and only on phones: others show it in the page's header. */
+  readonly inList?: boolean;
 }
 
-/** Opens the panel that creates a prompt. */
-export function NewPromptButton({ onClick, inHeader = false }: NewPromptButtonProps) {
+/** Opens the panel that creates a prompt. A phone's bar at the foot has 'New' for the header's. */
+export function NewPromptButton({ onClick, inList = false }: NewPromptButtonProps) {
   return (
     <Button
       variant="primary"
       icon={<Plus size={17} />}
       onClick={onClick}
-      className={inHeader ? 'max-sm:hidden' : undefined}
+      className={inList ? 'sm:hidden' : 'max-sm:hidden'}
     >
       New Prompt
     </Button>

@@ -82,7 +82,7 @@ export function GroupDetail(props: GroupDetailProps) {
     teamId === null
       ? { to: routes.groups, name: 'Groups' }
       : { to: routes.team(teamId), name: team.data?.name ?? 'Team' };
-  const newPrompt = (className?: string) => (
+  const newPrompt = (className: string) => (
     <Button variant="primary" icon={<Plus size={18} />} onClick={onNewPrompt} className={className}>
       New Prompt
     </Button>
@@ -163,7 +163,7 @@ export function GroupDetail(props: GroupDetailProps) {
           onClearSearch={() => type('')}
           sort={sort}
           view={view}
-          emptyAction={mayEdit ? newPrompt() : null}
+          emptyAction={mayEdit ? newPrompt('sm:hidden') : null}
           renderActions={renderActions}
         />
       ) : null}

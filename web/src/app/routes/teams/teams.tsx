@@ -48,7 +48,7 @@ function Team({ id }: { readonly id: string }) {
         teamId={id}
         onExport={(team) => setExporting({ team, open: true })}
         onImport={(team) => setImporting({ team, open: true })}
-        newPromptButton={<NewPromptButton inHeader onClick={() => setIsWriting(true)} />}
+        newPromptButton={<NewPromptButton onClick={() => setIsWriting(true)} />}
         renderGroups={(team) => <TeamGroups team={team} />}
         renderPrompts={({ promptCount, role }) => (
           <LibraryList
