@@ -70,9 +70,7 @@ function TagFilter(props: {
           autoComplete="off"
           className="min-w-0 flex-1"
         />
-        <Button type="submit" className="h-11">
-          Add
-        </Button>
+        <Button type="submit">Add</Button>
       </div>
       {tags.length === 0 ? null : (
         <ul aria-label="Tag filters" className="flex flex-wrap gap-1.5">

@@ -6,7 +6,7 @@ import { getOwn } from '#web/lib/values/get-own.ts';
 import { findVariables, type Variable } from '#templating/variables.ts';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { controlClass, Field } from '#web/ui/form/field.tsx';
+import { controlClass, Field, lineControlClass } from '#web/ui/form/field.tsx';
 
 interface FillablePromptProps {
   readonly content: string;
@@ -128,7 +128,7 @@ function ValueField({ variable: { name, kind, choices }, example }: ValueFieldPr
     <Field label={name}>
       {(control) =>
         kind === 'choice' && choices.length > 0 ? (
-          <select {...control} {...common} className={cx(controlClass, 'h-11')}>
+          <select {...control} {...common} className={lineControlClass}>
             {choices.map((choice) => (
               <option key={choice}>{choice}</option>
             ))}
@@ -146,7 +146,7 @@ function ValueField({ variable: { name, kind, choices }, example }: ValueFieldPr
             {...common}
             inputMode={kind === 'number' ? 'decimal' : undefined}
             placeholder={example}
-            className={cx(controlClass, 'h-11')}
+            className={lineControlClass}
           />
         )
       }

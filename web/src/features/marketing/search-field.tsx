@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { controlClass } from '#web/ui/form/field.tsx';
+import { lineControlClass } from '#web/ui/form/field.tsx';
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   readonly label: string;
@@ -23,7 +23,7 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
         spellCheck={false}
         aria-label={label}
         placeholder={`${label}...`}
-        className={cx(controlClass, 'h-10 pl-10 pointer-coarse:h-11')}
+        className={cx(lineControlClass, 'pl-10')}
       />
     </div>
   );

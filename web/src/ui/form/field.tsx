@@ -86,6 +86,9 @@ export function Field({
 /** The classes of a text control. */
 export const controlClass = cx(
   'w-full rounded-md border border-outline bg-surface px-3 text-base text-ink transition-colors',
-  'hover:border-ink-quiet focus-visible:border-ink focus-visible:outline-offset-0',
-  'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-quiet [:is(input,textarea)&:read-only]:bg-sunken',
+  'hover:border-ink-quiet focus-visible:border-ink focus-visible:-outline-offset-1',
+  'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken disabled:text-ink-quiet [:is(input,textarea)&:read-only]:bg-sunken',
 );
+
+/** The classes of a text control of one line, as high as a button beside it. */
+export const lineControlClass = cx(controlClass, 'h-10 pointer-coarse:h-11');

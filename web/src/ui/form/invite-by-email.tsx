@@ -63,7 +63,7 @@ export function InviteByEmail<Role extends string>({
       <Select
         label={roleLabel}
         name={`${name}-role`}
-        className={`min-w-0 max-sm:basis-full [&_select]:h-11 ${roleClass}`}
+        className={`min-w-0 max-sm:basis-full ${roleClass}`}
         value={role}
         onChange={setRole}
         options={roles}

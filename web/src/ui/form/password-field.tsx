@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type InputHTMLAttributes } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { controlClass, Field, type FieldProps } from './field.tsx';
+import { Field, lineControlClass, type FieldProps } from './field.tsx';
 
 interface PasswordFieldProps
   extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'className'> {}
@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className={cx(controlClass, 'h-11 pr-12')}
+            className={cx(lineControlClass, 'pr-12')}
           />
           <button
             type="button"

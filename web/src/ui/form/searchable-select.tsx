@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { findLabels } from '#web/lib/search/find-labels.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { controlClass, type FieldControl } from './field.tsx';
+import { lineControlClass, type FieldControl } from './field.tsx';
 import type { Suggestion } from '#web/ui/search/suggestion.ts';
 import { useSuggestions } from '#web/ui/search/use-suggestions.tsx';
 
@@ -73,7 +73,7 @@ export default function SearchableSelect(props: SearchableSelectProps) {
             setOpen(true);
           }
         }}
-        className={cx(controlClass, 'h-10 truncate pr-8 text-sm pointer-coarse:h-11')}
+        className={cx(lineControlClass, 'truncate pr-8 text-sm')}
       />
       <ChevronDown
         size={16}

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
-import { controlClass, Field, type FieldProps } from './field.tsx';
+import { Field, lineControlClass, type FieldProps } from './field.tsx';
 
 const SearchableSelect = lazy(() => import('./searchable-select.tsx'));
 
@@ -43,10 +43,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               {...control}
               value={value}
               onChange={(event) => choose(event.currentTarget.value)}
-              className={cx(
-                controlClass,
-                'h-10 appearance-none truncate pr-8 text-sm pointer-coarse:h-11',
-              )}
+              className={cx(lineControlClass, 'appearance-none truncate pr-8 text-sm')}
             >
               {options.map((option) => (
                 <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react';
-import { cx } from '#web/lib/theme/class-names.ts';
-import { controlClass, Field, type FieldProps } from './field.tsx';
+import { Field, lineControlClass, type FieldProps } from './field.tsx';
 
 interface TextFieldProps
   extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
@@ -12,7 +11,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hideLabel, hint, error, aside, className, ...input } = props;
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className }}>
-      {(control) => <input {...input} {...control} className={cx(controlClass, 'h-11')} />}
+      {(control) => <input {...input} {...control} className={lineControlClass} />}
     </Field>
   );
 }

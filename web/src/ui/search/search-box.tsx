@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type Ref } from '
 import { cx } from '#web/lib/theme/class-names.ts';
 import { normalizeSearch, searchLength } from '#web/lib/search/normalize-search.ts';
 import type { ReadFilterValues } from '#web/lib/search/use-filter-values.ts';
-import { controlClass } from '#web/ui/form/field.tsx';
+import { lineControlClass } from '#web/ui/form/field.tsx';
 import type { CompletionKeys } from './search-completion.tsx';
 import { Popover } from '#web/ui/overlay/overlays.tsx';
 
@@ -92,9 +92,9 @@ export function SearchBox(props: SearchBoxProps) {
         onBlur={() => setCaret(null)}
         onKeyDown={press}
         className={cx(
-          controlClass,
+          lineControlClass,
           filters ? 'pr-19 pointer-coarse:pr-22' : 'pr-10 pointer-coarse:pr-11',
-          'h-10 pl-10 pointer-coarse:h-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          'pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {value === '' ? null : (

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { findLabels } from '#web/lib/search/find-labels.ts';
-import { controlClass, Field, type FieldProps } from '#web/ui/form/field.tsx';
-import { cx } from '#web/lib/theme/class-names.ts';
+import { Field, lineControlClass, type FieldProps } from '#web/ui/form/field.tsx';
 import { useSuggestions } from './use-suggestions.tsx';
 
 const maxShown = 50;
@@ -57,7 +56,7 @@ export function SuggestedField(props: SuggestedFieldProps) {
               event.preventDefault();
               setOpen(true);
             }}
-            className={cx(controlClass, 'h-11')}
+            className={lineControlClass}
           />
           {suggestions.list}
         </div>

@@ -32,7 +32,12 @@ export function IconPicker({ value, title, groupId, onChange }: IconPickerProps)
         title="Change icon"
         className="shrink-0 rounded-md border border-outline hover:border-ink-quiet"
       >
-        <PromptIcon icon={value} title={title} groupId={groupId} className="!size-[42px] text-xl" />
+        <PromptIcon
+          icon={value}
+          title={title}
+          groupId={groupId}
+          className="!size-[38px] text-xl pointer-coarse:!size-[42px]"
+        />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -75,7 +80,7 @@ export function IconPicker({ value, title, groupId, onChange }: IconPickerProps)
               onChange={(event) => setTyped(event.currentTarget.value)}
               className="min-w-0 flex-1"
             />
-            <Button type="submit" disabled={!found} className="h-11">
+            <Button type="submit" disabled={!found}>
               Use {found}
             </Button>
           </form>

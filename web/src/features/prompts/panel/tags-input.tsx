@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { addTags } from '#web/data/prompts/prompt-values.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { controlClass, Field } from '#web/ui/form/field.tsx';
+import { Field, lineControlClass } from '#web/ui/form/field.tsx';
 
 interface TagsInputProps {
   readonly tags: readonly string[];
@@ -70,9 +70,9 @@ export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInp
                   onChange(tags.slice(0, -1));
                 }
               }}
-              className={`${controlClass} h-11`}
+              className={lineControlClass}
             />
-            <Button onClick={() => add(text)} disabled={text.trim() === ''} className="h-11">
+            <Button onClick={() => add(text)} disabled={text.trim() === ''}>
               Add
             </Button>
           </div>
