@@ -13,7 +13,7 @@ interface PublicMenuProps {
 export function PublicMenu({ label, onReport, onHide }: PublicMenuProps) {
   return (
     <Menu
-      trigger={<MoreButton label={label} title="More" size="medium" />}
+      trigger={<MoreButton label={label} title="More" />}
       items={[
         { label: 'Report', icon: Flag, onSelect: onReport },
         { label: 'Hide author', icon: EyeOff, onSelect: onHide },

@@ -36,9 +36,9 @@ export function Card(props: CardProps) {
         className,
       )}
     >
-      <div className="flex min-h-7 items-center gap-2.5">
-        {icon}
-        <Heading className="min-w-0 flex-1 text-base font-medium text-ink">
+      <div className="flex items-start gap-2.5">
+        <span className="flex h-8 shrink-0 items-center">{icon}</span>
+        <Heading className="min-w-0 flex-1 py-1 text-base font-medium text-ink">
           {to === undefined ? (
             <button
               type="button"
@@ -63,13 +63,13 @@ export function Card(props: CardProps) {
             </Link>
           )}
         </Heading>
-        <div className={cx('flex shrink-0 items-center', !isSmall && 'relative z-10 -mr-2')}>
+        <div className={cx('flex h-8 shrink-0 items-center', !isSmall && 'relative z-10 -mr-2')}>
           {actions}
         </div>
       </div>
       {children}
       {footer === undefined ? null : (
-        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-xs text-ink-quiet">
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-xs text-ink-quiet">
           {footer}
         </div>
       )}

@@ -6,8 +6,8 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx';
 export function CreateChainCard() {
   return (
     <li className="flex min-h-44 flex-col rounded-lg border border-dashed border-outline p-4">
-      <h2 className="flex items-center gap-2.5 text-base font-medium text-ink">
-        <ListPlus size={20} className="shrink-0 text-ink-quiet" />
+      <h2 className="flex min-h-7 items-start gap-2.5 text-base font-medium text-ink">
+        <ListPlus size={20} className="mt-0.5 shrink-0 text-ink-quiet" />
         Create New Chain
       </h2>
       <p className="mt-1.5 text-sm text-ink-soft">
