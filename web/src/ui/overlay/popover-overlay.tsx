@@ -12,7 +12,7 @@ export default function PopoverOverlay({ trigger, label, children }: PopoverProp
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          className="z-60 max-h-[min(28rem,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] animate-[fade-in_120ms_ease-out] overflow-y-auto rounded-lg border border-hairline bg-surface p-4 shadow-float"
+          className="z-60 max-h-[min(28rem,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] has-[dl]:w-104 animate-[fade-in_120ms_ease-out] overflow-y-auto rounded-lg border border-hairline bg-surface p-4 shadow-float"
         >
           {children}
         </Radix.Content>
