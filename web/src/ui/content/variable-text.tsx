@@ -20,7 +20,10 @@ interface VariableTextProps {
 
 type Run = TextRun<'chip' | 'named' | 'filled'>;
 
-const marks = { ...variableMarks, named: `inline-block max-w-full ${variableMarks.chip}` };
+const marks = {
+  ...variableMarks,
+  named: `inline-block max-w-full leading-[1.4] ${variableMarks.chip}`,
+};
 
 /**
  * The most runs that get an element of their own; the rest is one unmarked run, to keep rendering

@@ -10,7 +10,7 @@ export function WhoCanSee({ prompt }: { readonly prompt: PromptDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" className="mt-2" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" size="small" className="-ml-2.5" onClick={() => setIsOpen(true)}>
         Who can see this?
       </Button>
       <OnceOpened open={isOpen}>
