@@ -43,7 +43,7 @@ export function GroupGrid({ teamId = null, renderMenu, empty }: GroupGridProps) 
 
   if (groups.isPending) {
     if (renderMenu) {
-      return <SkeletonCards label={messages.groups.loading} cardClassName="h-24" lines={2} />;
+      return <SkeletonCards label={messages.groups.loading} cardClassName="h-30" lines={2} />;
     }
     return <GroupsSpinner count={lastGroupCount.read(user.id)} />;
   }

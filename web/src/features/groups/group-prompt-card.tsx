@@ -18,7 +18,8 @@ export function GroupPromptCard(props: {
   return (
     <Card
       heading="h2"
-      className="h-[180px] overflow-hidden"
+      // Below a title of two lines, three lines of content would be cut.
+      className="h-[180px] overflow-hidden max-sm:[&_h2_a]:line-clamp-1"
       icon={<PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} small />}
       title={<Marked text={prompt.title} />}
       to={to}
