@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { IconButton } from '../form/button.tsx';
+import { Button, IconButton } from '../form/button.tsx';
 import { MoreButton } from './more-button.tsx';
 import { Menu } from './overlays.tsx';
 import { installTooltips } from './tooltips.ts';
@@ -52,6 +52,20 @@ describe('tooltips', () => {
     // The button rests under the pointer for longer than tooltips take to show.
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(tooltip()).toBeNull();
+  });
+
+  it.each([
+    { look: '', shows: null },
+    { look: 'sr-only', shows: 'Export' },
+  ])('show $shows beside a label with the class "$look"', async ({ look, shows }) => {
+    await renderScreen(
+      <Button data-tooltip="Export">
+        <span className={look}>Export</span>
+      </Button>,
+    );
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Export' })).toHaveFocus();
+    expect(tooltip()?.textContent ?? null).toBe(shows);
   });
 
   it('show while a finger holds the control, which is not pressed', async () => {

@@ -25,7 +25,10 @@ export function installTooltips(): void {
     const text = control.dataset['tooltip'] ?? '';
     // The menu of the control opens where its tooltip would be.
     const isOpen = control.matches('[aria-haspopup][aria-expanded="true"]');
-    if (text === '' || isOpen || !control.isConnected) return;
+    const label = control.querySelector('span');
+    // Only for screen readers, the label is 1 px wide.
+    const isInSight = label?.textContent === text && label.offsetWidth > 1;
+    if (text === '' || isOpen || isInSight || !control.isConnected) return;
     shown = control;
     tooltip.textContent = text;
     tooltip.showPopover();
