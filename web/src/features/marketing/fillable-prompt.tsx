@@ -7,6 +7,7 @@ import { findVariables, type Variable } from '#templating/variables.ts';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { controlClass, Field, lineControlClass } from '#web/ui/form/field.tsx';
+import { NativeSelect } from '#web/ui/form/native-select.tsx';
 
 interface FillablePromptProps {
   readonly content: string;
@@ -128,11 +129,11 @@ function ValueField({ variable: { name, kind, choices }, example }: ValueFieldPr
     <Field label={name}>
       {(control) =>
         kind === 'choice' && choices.length > 0 ? (
-          <select {...control} {...common} className={lineControlClass}>
+          <NativeSelect {...control} {...common}>
             {choices.map((choice) => (
               <option key={choice}>{choice}</option>
             ))}
-          </select>
+          </NativeSelect>
         ) : kind === 'long' ? (
           <textarea
             {...control}

@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { cx } from '#web/lib/theme/class-names.ts';
-import { Field, lineControlClass, type FieldProps } from './field.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { NativeSelect } from './native-select.tsx';
 
 const SearchableSelect = lazy(() => import('./searchable-select.tsx'));
 
@@ -37,25 +36,18 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     <Field {...{ label, hideLabel, hint, error, aside, className }}>
       {(control) => {
         const native = (
-          <div className="relative">
-            <select
-              {...select}
-              {...control}
-              value={value}
-              onChange={(event) => choose(event.currentTarget.value)}
-              className={cx(lineControlClass, 'appearance-none truncate pr-8 text-sm')}
-            >
-              {options.map((option) => (
-                <option key={option.value} value={option.value} disabled={option.disabled}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-            <ChevronDown
-              size={16}
-              className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-quiet"
-            />
-          </div>
+          <NativeSelect
+            {...select}
+            {...control}
+            value={value}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </NativeSelect>
         );
         if (options.length <= maxNative) return native;
         return (
