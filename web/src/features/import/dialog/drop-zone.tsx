@@ -26,8 +26,10 @@ export function DropZone({ onChoose }: { readonly onChoose: (files: ChosenFiles)
       onDrop={(dropped) => void collectDropped(dropped).then(onChoose)}
     >
       <FileUp size={28} className="text-ink-quiet" />
-      <span className="font-medium text-ink">Choose files, or drop files and folders here</span>
-      <span className="text-sm text-ink-soft">
+      <span className="font-medium text-balance text-ink">
+        Choose files, or drop files and folders here
+      </span>
+      <span className="text-sm text-balance text-ink-soft">
         CSV, JSON, JSON Lines, Markdown, or a zip archive of them
       </span>
     </DropArea>

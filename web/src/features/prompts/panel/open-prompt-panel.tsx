@@ -75,13 +75,14 @@ function EditingPanel(props: OpenPromptPanelProps) {
             to={fullPageOf(request)}
             variant="quiet"
             size="small"
+            data-tooltip="Open full page"
             icon={<Maximize2 size={15} />}
             onClick={() => {
               handOver(form.toHandover(pathname + search));
               onClose();
             }}
           >
-            Open full page
+            <span className="max-sm:sr-only">Open full page</span>
           </ButtonLink>
         )
       }
