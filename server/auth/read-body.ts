@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonObject } from '#server/http/json-object.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './services.ts';
 
@@ -65,10 +66,4 @@ export async function readBody<Schema extends v.GenericSchema>(
 export const optionalText = v.nullish(v.string(), '');
 
 /** Schema of optional metadata: an object, but no array. */
-export const optionalData = v.nullish(
-  v.pipe(
-    v.unknown(),
-    v.check((data) => !Array.isArray(data), 'Invalid type: Expected Object but received Array'),
-    v.record(v.string(), v.unknown()),
-  ),
-);
+export const optionalData = v.nullish(jsonObject);

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { jsonObject } from '#server/http/json-object.ts';
 import type { Library } from '#server/library/library.ts';
 import { promptName } from '#contract/prompt-reference.ts';
 
 const maxValues = 100;
 
-const lastValuesRow = v.object({ last_values: v.record(v.string(), v.unknown()) });
+const lastValuesRow = v.object({ last_values: jsonObject });
 
 /** Returns values for an argument of a prompt: its choices, or its default and the last value. */
 export async function completeArgument(

@@ -5,6 +5,7 @@ import { TooMuchWaits } from '#server/fair-limit.ts';
 import { boundedArray } from '#server/http/bounded-array.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
+import { jsonObject } from '#server/http/json-object.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
 import { fitsFrame } from './protocol/broadcast-frame.ts';
@@ -23,7 +24,7 @@ const batch = v.object({
       v.object({
         topic: v.pipe(v.string(), v.minLength(1)),
         event: v.pipe(v.string(), v.minLength(1)),
-        payload: v.record(v.string(), v.unknown()),
+        payload: jsonObject,
         private: v.nullish(v.boolean(), false),
       }),
       1_000,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { jsonObject } from '#server/http/json-object.ts';
 import { parseJson } from '#server/http/parse-json.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { logUnexpected } from '#server/http/request-middleware.ts';
@@ -26,14 +27,13 @@ export interface ReleasesDependencies {
 const maxReferences = 50;
 const maxPageSize = 100;
 const defaultPageSize = 50;
-/** Valibot takes an array for an object. */
-const isObject = v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value));
-const fillBody = v.pipe(
-  isObject,
-  v.strictObject({
-    variables: v.optional(v.pipe(isObject, v.record(v.string(), v.string())), {}),
-  }),
+const textValues = v.pipe(
+  jsonObject,
+  v.guard((values): values is Record<string, string> =>
+    Object.values(values).every((value) => typeof value === 'string'),
+  ),
 );
+const fillBody = v.pipe(jsonObject, v.strictObject({ variables: v.optional(textValues, {}) }));
 
 /**
  * Builds the API by which programs read prompts, to be mounted at /api/v1. Unknown parameters are

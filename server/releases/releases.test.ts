@@ -386,6 +386,18 @@ describe('POST /api/v1/prompts/{reference}/fill', () => {
     expect(uses.data).toEqual([{ last_values: { name: value } }]);
   });
 
+  it('fills variables with names that objects of JavaScript have', async () => {
+    const odd = await writePrompt('Odd names');
+    await save(odd, 'A {{prototype}} by {{constructor}}, {{__proto__}}');
+    const body = '{"variables":{"prototype":"chair","constructor":"Ann","__proto__":"oak"}}';
+    expect((await fill(odd, body)).body).toMatchObject({
+      text: 'A chair by Ann, oak',
+      unfilled: [],
+    });
+    const uses = await ann.db.from('prompt_uses').select('last_values').eq('prompt_id', odd);
+    expect(JSON.stringify(uses.data)).toContain('"constructor":"Ann"');
+  });
+
   it('leaves what has no value as it is, also with an empty body', async () => {
     expect((await fill(id, '')).body).toMatchObject({ text: latest, unfilled: ['name'] });
     expect((await fill(id, '{"variables":{"name":""}}')).body).toMatchObject({ text: latest });

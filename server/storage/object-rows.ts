@@ -8,6 +8,7 @@ import {
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
+import { jsonObject } from '#server/http/json-object.ts';
 import { isUuid } from '#contract/uuid.ts';
 import type { ObjectName } from './names.ts';
 import { serviceCaller } from './service-caller.ts';
@@ -39,7 +40,7 @@ const objectRow = v.object({
     v.nullable(byteMetadata),
     v.transform((metadata) => metadata ?? v.parse(byteMetadata, {})),
   ),
-  user_metadata: v.nullable(v.record(v.string(), v.unknown())),
+  user_metadata: v.nullable(jsonObject),
 });
 export type ObjectRow = v.InferOutput<typeof objectRow>;
 

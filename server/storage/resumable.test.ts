@@ -92,7 +92,7 @@ describe('resumable uploads', () => {
           objectName: `${ada.id}/film.bin`,
           contentType: 'video/mp4',
           cacheControl: '60',
-          metadata: JSON.stringify({ scene: 1 }),
+          metadata: JSON.stringify({ scene: 1, constructor: 'Ann' }),
         },
         onError: reject,
         onSuccess: () => resolve(),
@@ -104,7 +104,7 @@ describe('resumable uploads', () => {
       contentType: 'video/mp4',
       cacheControl: 'max-age=60',
       size: 300_000,
-      metadata: { scene: 1 },
+      metadata: { scene: 1, constructor: 'Ann' },
     });
     const [row] = await server.sql('select owner_id from storage.objects where name = $1', [
       `${ada.id}/film.bin`,

@@ -100,7 +100,7 @@ describe('the admin API with the real client', () => {
   });
 
   it('stores metadata as sent and adds none', async () => {
-    const metadata = { status: 'alpha' };
+    const metadata = { status: 'alpha', constructor: 'Ada' };
     const email = freshEmail();
     const created = await client.admin.createUser({ email, user_metadata: metadata });
     expect(created.data.user?.user_metadata).toEqual(metadata);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
+import { jsonObject } from '#server/http/json-object.ts';
 import type { JoinConfig } from '../protocol/join.ts';
 import type { BroadcastPayload, ClientMessage } from '../protocol/client-message.ts';
 import type { Version } from '../protocol/message.ts';
@@ -49,11 +50,6 @@ const presenceMessage = v.object({
   event: v.pipe(v.string(), v.toLowerCase(), v.picklist(['track', 'untrack'])),
   payload: v.nullish(v.unknown(), {}),
 });
-const trackedPayload = v.pipe(
-  v.unknown(),
-  v.check((value) => !Array.isArray(value)),
-  v.record(v.string(), v.unknown()),
-);
 const storing = v.object({ persist: v.union([v.literal(true), v.looseObject({})]) });
 
 /** A topic that a connection has joined. */
@@ -250,7 +246,7 @@ export class Channel implements Member {
       this.reply(message.ref, 'ok');
       return;
     }
-    const tracked = v.safeParse(trackedPayload, parsed.output.payload);
+    const tracked = v.safeParse(jsonObject, parsed.output.payload);
     if (!tracked.success) {
       refuse('Presence track payload must be a map');
     } else if (size > this.#services.limits.payloadBytes) {

@@ -154,6 +154,21 @@ describe('messages that are nested too deeply', () => {
   });
 });
 
+it('broadcasts by HTTP every key of a payload', async () => {
+  const received: unknown[] = [];
+  await joinTopic(await connect(), 'race', {}, (joined) =>
+    joined.on('broadcast', { event: 'win' }, ({ payload }) => received.push(payload)),
+  );
+  const payload = { constructor: 'Ferrari', prototype: 'F80' };
+  const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic: 'race', event: 'win', payload }] }),
+  });
+  expect(response.status).toBe(202);
+  await expect.poll(() => received).toEqual([payload]);
+});
+
 describe('binary broadcast', () => {
   it('reaches clients of version 2.0.0 as the same bytes', async () => {
     const received: unknown[] = [];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonObject } from '#server/http/json-object.ts';
 import { isShallow } from '#server/http/parse-json.ts';
 import { storableText } from '#server/storage/read-json.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
@@ -15,8 +16,8 @@ const userMetadata = v.pipe(
   v.string(),
   v.check(isShallow),
   v.parseJson(),
-  v.check((metadata) => !Array.isArray(metadata)),
-  v.record(storableText, v.unknown()),
+  jsonObject,
+  v.check((metadata) => Object.keys(metadata).every((name) => v.is(storableText, name))),
 );
 
 /** Parses metadata in a header: JSON as Base64. Returns null without it. */

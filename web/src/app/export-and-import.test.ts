@@ -36,6 +36,9 @@ const hard = [
   ':',
   '-',
   '\ttab',
+  'prototype',
+  'constructor',
+  '__proto__',
 ];
 
 function lastUseOf(text: string, index: number) {

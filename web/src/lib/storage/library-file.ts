@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordOf } from '#web/lib/values/record-of.ts';
 import { numberBindingsSchema } from '#web/lib/variables/step-bindings.ts';
 import { runStepSchema } from '#web/lib/variables/run-step.ts';
 
@@ -44,7 +45,7 @@ const versionSchema = v.object({ ...stateEntries, ...savedEntries, version_numbe
 const useEntries = {
   used_at: optionalTime,
   uses: v.optional(v.number(), 1),
-  last_values: v.optional(v.record(v.string(), v.string()), {}),
+  last_values: v.optional(recordOf(v.string()), {}),
 };
 
 const fileSchema = v.object({ name: v.string(), type: v.string(), path: v.string() });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordOf } from '#web/lib/values/record-of.ts';
 import { numberBindingsSchema } from './step-bindings.ts';
 
 /** A step of a run in its row and in an export. */
@@ -8,7 +9,7 @@ export const runStepSchema = v.object({
   title: v.optional(v.string(), ''),
   content: v.optional(v.nullable(v.string()), null),
   bindings: v.optional(numberBindingsSchema, {}),
-  values: v.optional(v.record(v.string(), v.string()), {}),
+  values: v.optional(recordOf(v.string()), {}),
   text: v.optional(v.nullable(v.string()), null),
   draft: v.optional(v.nullable(v.string()), null),
 });

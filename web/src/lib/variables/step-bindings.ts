@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordOf } from '#web/lib/values/record-of.ts';
 
 /**
  * The values that a chain gives to variables of a step, by their names: the answer of an earlier
@@ -10,13 +11,11 @@ export type StepBindings<Step> = Readonly<
 
 const textSchema = v.strictObject({ text: v.string() });
 
-export const idBindingsSchema = v.record(
-  v.string(),
+export const idBindingsSchema = recordOf(
   v.union([v.strictObject({ step: v.string() }), textSchema]),
 );
 
-export const numberBindingsSchema = v.record(
-  v.string(),
+export const numberBindingsSchema = recordOf(
   v.union([v.strictObject({ step: v.pipe(v.number(), v.integer(), v.minValue(1)) }), textSchema]),
 );
 

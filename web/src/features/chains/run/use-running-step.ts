@@ -7,6 +7,7 @@ import { useUser } from '#web/data/session/session.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';
+import { recordOf } from '#web/lib/values/record-of.ts';
 import {
   fieldVariables,
   givenValues,
@@ -30,7 +31,7 @@ interface StepActions {
 }
 
 const draftSchema = v.object({
-  values: v.record(v.string(), v.string()),
+  values: recordOf(v.string()),
   answer: v.string(),
 });
 
