@@ -177,6 +177,17 @@ describe('unpack', () => {
     ]);
   });
 
+  it.each<[string, Zippable, string, string | null]>([
+    ['that begin with a dot', { './': strToU8(''), './Work/a.md': strToU8('A') }, 'a', 'Work'],
+    ['with backslashes, from Windows', { 'Work\\Mail\\a.md': strToU8('A') }, 'a', 'Work/Mail'],
+    ['with backslashes in names', { 'a\\b.md': [strToU8('A'), { os: 3 }] }, 'a\\b', null],
+  ])('reads paths %s', async (_, files, title, groupName) => {
+    const { sources } = await prepareFiles([
+      { path: 'x.zip', read: () => Promise.resolve(zipSync(files)) },
+    ]);
+    expect(sources[0]?.file.prompts).toMatchObject([{ title, groupName }]);
+  });
+
   it('reads names in UTF-8, marked or not, and in code page 437', async () => {
     const title = 'Übung';
     const utf8 = zipSync({ [`${title}.md`]: strToU8('X') });

@@ -1,6 +1,6 @@
 import { ImportFileError } from '#web/features/import/read/source-row.ts';
 import { findDirectory } from './zip-end.ts';
-import { entryName } from './zip-names.ts';
+import { entryName, entryPath } from './zip-names.ts';
 import { damaged, signatures, resolveZip64 } from './zip-numbers.ts';
 
 /** A file's entry in the directory of a zip archive. */
@@ -44,7 +44,8 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
     const rawName = bytes.subarray(at + 46, nameEnd);
     const extra = bytes.subarray(nameEnd, extraEnd);
     const flags = view.getUint16(at + 8, true);
-    const name = entryName(rawName, extra, (flags & 0x800) !== 0);
+    const isFromWindows = view.getUint8(at + 5) === 0;
+    const name = entryPath(entryName(rawName, extra, (flags & 0x800) !== 0), isFromWindows);
     const values = resolveZip64(extra, [
       view.getUint32(at + 24, true),
       view.getUint32(at + 20, true),
@@ -54,7 +55,7 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
     const [size, packedSize, start] = values;
     const entry = {
       name,
-      isFolder: name.endsWith('/'),
+      isFolder: name === '' || name.endsWith('/'),
       method: view.getUint16(at + 10, true),
       isEncrypted: (flags & 1) !== 0,
       crc: view.getUint32(at + 16, true),

@@ -21,6 +21,18 @@ export function entryName(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): 
   }
 }
 
+/**
+ * Returns the path of a file with slashes, and without `./`, with which some programs begin it.
+ * PowerShell 5 and others on Windows write backslashes, against the format.
+ */
+export function entryPath(name: string, isFromWindows: boolean): string {
+  const path = isFromWindows ? name.replaceAll('\\', '/') : name;
+  return path
+    .split('/')
+    .filter((part) => part !== '.')
+    .join('/');
+}
+
 /** Returns the name in the extra field for UTF-8 names; null without the field. */
 function unicodePath(extra: Uint8Array): string | null {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
