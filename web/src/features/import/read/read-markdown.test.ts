@@ -17,6 +17,18 @@ describe('readMarkdown', () => {
       'Text\n\n# The title #\n',
       { title: 'The title', content: 'Text\n\n# The title #\n' },
     ],
+    [
+      'with hashes in its heading',
+      'a.md',
+      '# #1 in C# ##\n\nText',
+      { title: '#1 in C', content: '# #1 in C# ##\n\nText' },
+    ],
+    [
+      'with many spaces in its heading',
+      'a.md',
+      `# a${' '.repeat(1_000_000)}b`,
+      { title: `a${' '.repeat(1_000_000)}b`, content: `# a${' '.repeat(1_000_000)}b` },
+    ],
     ['with nothing but text', 'Good name.md', 'Text', { title: 'Good name', content: 'Text' }],
     [
       'in a folder',

@@ -109,6 +109,15 @@ function sortVersions(versions: readonly LibraryVersion[]): LibraryVersion[] {
   return versions.toSorted((one, other) => one.version_number - other.version_number);
 }
 
+/** Returns the first heading of a text, without hashes and spaces at its end; empty for none. */
+function firstHeading(text: string): string {
+  const heading = /^#[ \t]+(.*)$/m.exec(text)?.[1] ?? '';
+  // A pattern that ends in `[ \t#]*$` would take quadratic time for many spaces in the middle.
+  let end = heading.length;
+  while (end > 0 && ' \t#'.includes(heading.charAt(end - 1))) end -= 1;
+  return heading.slice(0, end);
+}
+
 function fieldsOf(
   path: string,
   data: Readonly<Record<string, unknown>>,
@@ -123,9 +132,8 @@ function fieldsOf(
   );
   const folders = path.split('/');
   const name = folders.pop() ?? path;
-  const heading = /^#[ \t]+(.+?)[ \t#]*$/m.exec(body)?.[1];
   return {
-    title: heading ?? name.replace(/\.(md|markdown)$/i, ''),
+    title: firstHeading(body) || name.replace(/\.(md|markdown)$/i, ''),
     content: body,
     ...(folders.length > 0 ? { group: formatGroupPath(folders) } : {}),
     ...fields,
