@@ -275,9 +275,15 @@ describe('what the owner of a webhook may no longer read', () => {
     const id = await write(olga, { content: 'Before' });
     await olga.db.from('prompts').update({ team_id: team, content: 'Shared' }).eq('id', id);
     await createWebhook(ann, { events: ['label.moved'] });
+    await createWebhook(olga, { events: ['label.moved'], path: '/olga', team_id: team });
     await olga.db.rpc('move_prompt_label', { prompt_id: id, label: 'old', version_number: 1 });
+    await olga.db.rpc('remove_prompt_label', { prompt_id: id, label: 'old' });
     await sendDue();
-    expect(received).toEqual([]);
+    expect(received.map(({ path }) => path)).toEqual(['/olga', '/olga']);
+    expect(await deliveries(ann)).toEqual([]);
+    await olga.db.rpc('move_prompt_label', { prompt_id: id, label: 'new', version_number: 2 });
+    await sendDue();
+    expect(await deliveries(ann)).toMatchObject([{ status: 'delivered' }]);
   });
 });
 

@@ -602,14 +602,24 @@ create trigger prompts_queue_webhooks_delete after delete on public.prompts
   referencing old table as replaced
   for each statement execute function private.queue_prompt_webhooks();
 
+-- Only for people who read the version. An entry that is skipped later would show them the move.
 create function private.queue_label_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  named_version constant integer := coalesce(new.to_version, new.from_version);
 begin
   insert into public.webhook_deliveries (webhook_id, event, prompt_id, label_move_id)
   select w.id, 'label.moved', p.id, new.id
-  from public.prompts p, private.webhooks_for('label.moved', p.user_id, p.team_id, p.group_id) w (id)
-  where p.id = new.prompt_id;
+  from public.prompts p, private.webhooks_for('label.moved', p.user_id, p.team_id, p.group_id) named (id)
+  join public.webhooks w on w.id = named.id
+  where p.id = new.prompt_id and (
+    w.user_id = p.user_id or named_version >= p.shared_version
+    or named_version >= (
+      select s.first_version from public.prompt_shares s
+      where s.prompt_id = p.id and s.user_id = w.user_id and s.state = 'accepted'
+    )
+  );
   return null;
 end
 $$;
