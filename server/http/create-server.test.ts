@@ -24,3 +24,14 @@ it('ends the connection of a client that does not read a large response', async 
   client.destroy();
   server.close();
 });
+
+it('ends the connection of a client that sends requests without end and reads no response', async () => {
+  const requests: string[] = [];
+  const server = createHttpServer(({ url = '' }) => requests.push(url), {});
+  const client = connect(await listen(server, '127.0.0.1', 0), '127.0.0.1');
+  client.on('error', () => {});
+  client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(1_000));
+  await once(client, 'close');
+  expect(requests).toHaveLength(100);
+  server.close();
+});

@@ -20,6 +20,9 @@ const defaultUnreadMs = 30_000;
 /** Less than this waits without a limit, such as the last part of a file. */
 const smallRest = 1024 * 1024;
 
+/** The most requests of a connection that may wait for responses. Node accepts any number. */
+const maxPipelined = 100;
+
 /** The only address that accepts WebSockets. */
 const webSocketUrl = /^\/realtime\/v1\/websocket(?=[?#]|$)/;
 
@@ -45,6 +48,7 @@ export function createHttpServer(
   unreadMs = defaultUnreadMs,
 ): Server {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
+  const openCounts = new WeakMap<Duplex, number>();
   const refuse = (response: ServerResponse, status: number) =>
     response.writeHead(status, { ...headers, connection: 'close' }).end();
 
@@ -57,7 +61,15 @@ export function createHttpServer(
       webSocketUrl.test(url) && server.listenerCount('upgrade') > 0,
   };
   const server: Server = createServer(options, (incoming, outgoing) => {
-    lastResponses.set(incoming.socket, outgoing);
+    const { socket } = incoming;
+    const openCount = (openCounts.get(socket) ?? 0) + 1;
+    if (openCount > maxPipelined) {
+      socket.destroy();
+      return;
+    }
+    openCounts.set(socket, openCount);
+    outgoing.once('finish', () => openCounts.set(socket, (openCounts.get(socket) ?? 1) - 1));
+    lastResponses.set(socket, outgoing);
     // Node starts over whenever the client reads, and ends the connection otherwise.
     outgoing.once('prefinish', () => {
       if (outgoing.writableLength > smallRest) outgoing.socket?.setTimeout(unreadMs);
