@@ -91,6 +91,13 @@ describe('mixed-up issuers', () => {
 });
 
 describe('redirect tricks', () => {
+  it('hands on no fragment of its own address, which may be a session', async () => {
+    const { url } = await requestAccess(server, app);
+    url.searchParams.set('response_type', 'token');
+    const { headers } = await fetch(url, { redirect: 'manual' });
+    expect(headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:7777\/callback\?.*#$/);
+  });
+
   it.each([
     'https://evil.example/callback',
     'https://app.example.evil.example/callback',

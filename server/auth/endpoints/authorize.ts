@@ -2,6 +2,7 @@ import { setCookie } from 'hono/cookie';
 import { invalid } from '#server/auth/auth-error.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { beginProviderFlow, flowCookie, flowSecrets } from '#server/auth/oidc/oidc-flow.ts';
+import { redirectAway } from '#server/auth/redirects/redirect-response.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 
@@ -31,6 +32,6 @@ export const authorize: AuthRoute = {
       maxAge: 600,
     });
     c.header('referrer-policy', 'no-referrer');
-    return c.redirect(url, 302);
+    return redirectAway(c, url);
   },
 };

@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts';
+import { redirectAway } from '#server/auth/redirects/redirect-response.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { findClient, type OAuthClient } from './clients.ts';
@@ -140,7 +141,7 @@ export const authorizeApp: AuthRoute = {
         state: search.get('state'),
         iss: issuerOf(siteUrl),
       };
-      return c.redirect(withParameters(redirectUri, parameters), 302);
+      return redirectAway(c, withParameters(redirectUri, parameters));
     }
   },
 };

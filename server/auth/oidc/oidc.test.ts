@@ -273,6 +273,10 @@ describe('attacks on a sign-in with an OpenID Connect provider', () => {
     expect(fragmentOf(response).get('error_code')).toBe('bad_oauth_callback');
   });
 
+  it('hands the provider no fragment of its own address, which may be a session', async () => {
+    expect((await startFlow()).sentTo.href).toMatch(/#$/);
+  });
+
   it('redirects to no foreign site and refuses other providers', async () => {
     const flow = await startFlow({ redirect_to: 'https://evil.example/' });
     const response = await openCallback(flow, { error: 'x' });

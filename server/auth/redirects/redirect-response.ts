@@ -43,6 +43,14 @@ export function withSession(redirectTo: string, session: PresentedSession, type?
   return url.href;
 }
 
+/**
+ * Redirects to another site. Browsers would add the fragment of this request, which may hold a
+ * session, to an address without one (RFC 9110, section 10.2.2), so it gets an empty one.
+ */
+export function redirectAway(c: AuthContext, address: string): Response {
+  return c.redirect(`${address}#`, 302);
+}
+
 /** Redirects to the page with an error, and logs a failure of the server as `failure`. */
 export function redirectWithError(
   c: AuthContext,
