@@ -251,6 +251,54 @@ describe('Signing out', () => {
   });
 });
 
+describe('A sign-out elsewhere', () => {
+  /** Sends an event as the auth client of another tab does. */
+  function announce(event: string, announced: typeof session | null) {
+    const channel = new BroadcastChannel(sessionKey);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    channel.postMessage({ event, session: announced });
+    channel.close();
+  }
+
+  /** Gives this tab a session of its own, as on a full device. */
+  function moveSessionToTab() {
+    sessionStorage.setItem(sessionKey, localStorage.getItem(sessionKey) ?? '');
+    localStorage.removeItem(sessionKey);
+    onTestFinished(() => sessionStorage.removeItem(sessionKey));
+  }
+
+  it('holds for a page that Back restores from the cache', async () => {
+    const currentPath = await open('/app/library');
+    localStorage.removeItem(sessionKey);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await expect.poll(currentPath).toBe('/signin');
+  });
+
+  it("leaves a tab's own session alone, as a sign-in elsewhere does", async () => {
+    const currentPath = await open('/app/library');
+    moveSessionToTab();
+    const zoe = { ...session.user, id: 'zoe', user_metadata: { full_name: 'Zoe' } };
+    announce('SIGNED_IN', { ...session, user: zoe });
+    announce('SIGNED_OUT', null);
+    await expect.poll(() => backend.sent('GET', '/auth/v1/user').length).toBeGreaterThan(0);
+    expect([currentPath(), accountMenu.element().textContent]).toEqual([
+      '/app/library',
+      'MMary, account menu',
+    ]);
+  });
+
+  it("ends a tab's own session that the server has ended", async () => {
+    const currentPath = await open('/app/library');
+    moveSessionToTab();
+    backend.on('GET', '/auth/v1/user', () =>
+      json({ error_code: 'session_not_found', msg: 'Session not found' }, 403),
+    );
+    announce('SIGNED_OUT', null);
+    await expect.poll(currentPath).toBe('/signin');
+    expect(sessionStorage.getItem(sessionKey)).toBeNull();
+  });
+});
+
 describe('List shortcuts', () => {
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   const copied = vi.fn<(text: string) => Promise<void>>();

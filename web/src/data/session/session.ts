@@ -97,9 +97,19 @@ export async function readUser(): Promise<User | null> {
   return current.user;
 }
 
-auth.onAuthStateChange((event, session) => {
+auth.onAuthStateChange((event) => {
   // The first event repeats what `readSession` reads, but without its error.
-  if (event !== 'INITIAL_SESSION') applySession(session);
+  if (event === 'INITIAL_SESSION') return;
+  // The event may come from another tab. If the device is full, each tab has a session of its own.
+  const session = storedSession();
+  applySession(session);
+  // A duplicate of this tab may have ended its session. If so, reading the user signs out here too.
+  if (event === 'SIGNED_OUT' && session !== null) void fetchUser().catch(() => undefined);
+});
+
+// A page that Back restores from the browser's cache may have missed events of other pages.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) applySession(storedSession());
 });
 
 /**
