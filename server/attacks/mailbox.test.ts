@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -152,9 +153,7 @@ describe('GET /dev/mailbox', () => {
         });
         forwarded.end();
       });
-      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-      const bound = proxy.address();
-      address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`;
+      address = `http://127.0.0.1:${await listen(proxy, '127.0.0.1', 0)}`;
     });
     afterAll(() => {
       proxy.closeAllConnections();

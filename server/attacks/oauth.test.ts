@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
 import { attack } from '#server/testing/attacker.ts';
 import {
   approve,
@@ -310,9 +311,7 @@ describe('requests by client id (SSRF)', () => {
       reached.push(incoming.url ?? '');
       outgoing.end('{}');
     });
-    await new Promise<void>((resolve) => internal.listen(0, '127.0.0.1', resolve));
-    const address = internal.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    const port = await listen(internal, '127.0.0.1', 0);
     const request = await requestAccess(server, app);
     const hosts = [
       `127.0.0.1:${port}`,

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
 import { guardedFetch, GuardedFetchError, isPublicAddress } from './guarded-fetch.ts';
 
 const limits = { timeoutMs: 30_000, maxBytes: 1000 };
@@ -20,9 +21,7 @@ beforeAll(async () => {
     requested.push(incoming.url ?? '');
     pages[incoming.url ?? '']?.(incoming, outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  origin = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 
 /** The port or address is not available. `message` is one sentence that names it. */
 export class ListenError extends Error {

@@ -8,6 +8,7 @@ import { createSigningKeys, type SigningKeys } from '#server/auth/tokens/keys.ts
 import { readConfig } from '#server/config.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { createCallerVerifier } from '#server/http/caller/tokens.ts';
+import { listen } from '#server/http/listen.ts';
 import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -192,10 +193,7 @@ export async function createAuthTestHarness(
     },
     whenIdle: () => background.idle(),
     async listen() {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      return `http://127.0.0.1:${port}/auth/v1`;
+      return `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}/auth/v1`;
     },
     async stop() {
       await background.idle();

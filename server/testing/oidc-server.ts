@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+import { listen } from '#server/http/listen.ts';
 
 /** A request to the token endpoint. */
 interface TokenRequest {
@@ -54,9 +55,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       response.end(JSON.stringify(page?.() ?? {}));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  issuer = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+  issuer = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
   const provider: OidcServer = {
     issuer,
     requests,

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '#server/http/listen.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
 
 /** A server in a separate process, with its own data directory. */
@@ -33,13 +34,6 @@ export interface ServerProcesses {
   /** Servers behind the load balancer. A removed one gets no more requests. */
   readonly servers: ServerProcess[];
   stop(): Promise<void>;
-}
-
-async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** Returns the ids of a process's children. */
@@ -133,7 +127,7 @@ export async function startTwoServers(
   const balancer = createServer(balance(servers));
   // As in front of a real installation: a kept-alive connection must not be closed early.
   balancer.keepAliveTimeout = 65_000;
-  const site = `http://127.0.0.1:${await listening(balancer)}`;
+  const site = `http://127.0.0.1:${await listen(balancer, '127.0.0.1', 0)}`;
   const keys = { publishableKey: makeApiKey('publishable'), secretKey: makeApiKey('secret') };
   const common = {
     SITE_URL: site,

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { promptName } from '#contract/prompt-reference.ts';
 import { webhookEvents } from '#contract/webhook-events.ts';
+import { listen } from '#server/http/listen.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { createWebhookSender, sendWebhooksRegularly, type WebhookSender } from './send-webhooks.ts';
@@ -34,9 +35,7 @@ beforeAll(async () => {
       if (status > 0) outgoing.writeHead(status, { location: '/elsewhere' }).end();
     });
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const address = receiver.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  origin = `http://127.0.0.1:${await listen(receiver, '127.0.0.1', 0)}`;
   server = await startTestServer();
   [ann, olga] = await Promise.all([
     signUp(server, 'ann@example.com'),

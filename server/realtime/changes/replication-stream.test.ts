@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
 import { openReplication } from './replication-stream.ts';
 
 /** Accepts connections and closes them, as a proxy does whose PostgreSQL is gone. */
@@ -10,8 +10,7 @@ afterAll(() => proxy.close());
 
 describe('openReplication', () => {
   it('rejects when the connection closes while it opens, and reports no loss', async () => {
-    await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const { port } = proxy.address() as AddressInfo;
+    const port = await listen(proxy, '127.0.0.1', 0);
     const lost: unknown[] = [];
     const listener = { onMessage: () => {}, onLost: (error: unknown) => lost.push(error) };
     const login = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' };

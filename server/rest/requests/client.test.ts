@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { PostgrestClient, PostgrestError } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '#server/http/listen.ts';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
 
 let rest: RestFixture;
@@ -13,9 +14,7 @@ beforeAll(async () => {
   rest = await openRestFixture();
   const listener = getRequestListener(rest.app.fetch);
   server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = await listen(server, '127.0.0.1', 0);
   client = new PostgrestClient(`http://127.0.0.1:${port}/rest/v1`, {
     headers: { authorization: 'Bearer authenticated' },
   });
