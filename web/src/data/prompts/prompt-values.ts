@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { isSameText } from '#text/is-same-text.ts';
 import { codePointLength } from '#web/lib/text/code-point-length.ts';
 import { tooLongMessage } from '#web/lib/text/too-long-message.ts';
 
@@ -55,13 +56,9 @@ export function valuesOf(source: PromptValues): PromptValues {
 const fields = v.keyof(promptValuesSchema).options;
 
 export function sameValues(one: PromptValues, other: PromptValues): boolean {
-  // Field by field, not as JSON: runs at each keystroke, with contents of up to a million
-  // characters.
-  return fields.every((field) =>
-    field === 'tags'
-      ? one.tags.length === other.tags.length &&
-        one.tags.every((tag, index) => tag === other.tags[index])
-      : one[field] === other[field],
+  return (
+    isSameText(one, other) &&
+    fields.every((field) => field === 'tags' || one[field] === other[field])
   );
 }
 
