@@ -10,7 +10,7 @@ import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst, type PageKey } from '#web/data/backend/keyset-pages.ts';
 import { pickStrings } from '#web/lib/text/pick-strings.ts';
-import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
+import { includedTextsQuery } from '#web/data/prompts/included/included-texts.ts';
 import { fromReadable, toPrompt, type Prompt, type ReadableRow } from '#web/data/prompts/prompt.ts';
 import { resolveIncludes } from '#templating/expand-includes.ts';
 import { idBindingsSchema, type StepBindings } from '#web/lib/variables/step-bindings.ts';

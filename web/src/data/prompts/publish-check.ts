@@ -3,7 +3,7 @@ import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { privateTitles } from './included-texts.ts';
+import { privateTitles } from './included/included-texts.ts';
 
 /** As many ids as fit into a URL. */
 const idsPerRequest = 50;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes, signInThen } from '#contract/routes.ts';
 import { sharedPromptQuery, type SharedPrompt } from '#web/data/community/community.ts';
-import { resolveContent, useIncludedTexts } from '#web/data/prompts/included-texts.ts';
+import { resolveContent, useIncludedTexts } from '#web/data/prompts/included/included-texts.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';

@@ -10,7 +10,7 @@ import {
   undoGroupDissolution,
 } from '#web/data/groups/group-changes.ts';
 import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
-import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
+import { useIncludedDeletion } from '#web/data/prompts/included/use-included-deletion.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';

@@ -1,4 +1,4 @@
-import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
+import { useIncludedDeletion } from '#web/data/prompts/included/use-included-deletion.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';

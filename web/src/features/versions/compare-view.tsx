@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { versionMessages } from '#contract/version-messages.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
+import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';

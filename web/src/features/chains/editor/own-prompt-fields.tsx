@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { StepChoice, StepErrors } from '#web/data/chains/chain-values.ts';
-import { useIncludeSource } from '#web/data/prompts/use-include-source.ts';
+import { useIncludeSource } from '#web/data/prompts/included/use-include-source.ts';
 import { TextEditor } from '#web/ui/editor/text-editor.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { promptContentsQuery } from '#web/data/chains/chains.ts';
-import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
+import { useIncludedTexts } from '#web/data/prompts/included/included-texts.ts';
 import { resolveIncludes } from '#templating/expand-includes.ts';
 
 /**

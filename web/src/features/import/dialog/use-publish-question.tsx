@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { privateTitles, referencesByTitle } from '#web/data/prompts/included-texts.ts';
+import { privateTitles, referencesByTitle } from '#web/data/prompts/included/included-texts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-prompts.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { resolveContent } from '#web/data/prompts/included-texts.ts';
+import { resolveContent } from '#web/data/prompts/included/included-texts.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';

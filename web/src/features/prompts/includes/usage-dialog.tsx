@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { includedTextsQuery } from '#web/data/prompts/included-texts.ts';
+import { includedTextsQuery } from '#web/data/prompts/included/included-texts.ts';
 import type { PromptUsage, UsingPrompt } from '#web/data/prompts/prompt-usage.ts';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';

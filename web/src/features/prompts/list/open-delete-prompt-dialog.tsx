@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { deletePrompt, undoDelete } from '#web/data/prompts/prompt-mutations.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
-import { useIncludedDeletion } from '#web/data/prompts/use-included-deletion.ts';
+import { useIncludedDeletion } from '#web/data/prompts/included/use-included-deletion.ts';
 import { IncludeChoice } from '#web/ui/includes/include-choice.tsx';
 import { ReleaseWarning } from '#web/ui/includes/release-warning.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';

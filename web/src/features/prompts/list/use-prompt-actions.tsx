@@ -67,7 +67,7 @@ async function readContent(client: QueryClient, id: string): Promise<string> {
 /** Returns a content with the texts that it includes. The script is loaded for those that do. */
 async function withIncludedTexts(client: QueryClient, content: string): Promise<string> {
   if (!content.includes('{{>')) return content;
-  const { resolveContent } = await import('#web/data/prompts/included-texts.ts');
+  const { resolveContent } = await import('#web/data/prompts/included/included-texts.ts');
   return resolveContent(client, content);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
-import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
+import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
 import type { ConflictChoice } from '#text/three-way-merge.ts';

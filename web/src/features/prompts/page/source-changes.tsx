@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SourceText } from '#web/data/prompts/forks.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
-import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
+import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { useIncludedTexts } from '#web/data/prompts/included-texts.ts';
+import { useIncludedTexts } from '#web/data/prompts/included/included-texts.ts';
 import { resolveIncludes } from '#templating/expand-includes.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { getOwn } from '#web/lib/values/get-own.ts';

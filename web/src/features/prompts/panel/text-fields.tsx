@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
-import { useIncludeSource } from '#web/data/prompts/use-include-source.ts';
+import { useIncludeSource } from '#web/data/prompts/included/use-include-source.ts';
 import type { PromptValueErrors, PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { useFocusWhenOpened } from '#web/lib/react/use-focus-when-opened.ts';
 import { TextEditor } from '#web/ui/editor/text-editor.tsx';

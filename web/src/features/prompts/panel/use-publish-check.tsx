@@ -89,7 +89,7 @@ export function usePublishCheck(request: PanelRequest): {
 /** Returns the titles of included private prompts; none if they can't be read. */
 async function readPrivateTitles(client: QueryClient, content: string): Promise<readonly string[]> {
   try {
-    const { privateTitles } = await import('#web/data/prompts/included-texts.ts');
+    const { privateTitles } = await import('#web/data/prompts/included/included-texts.ts');
     return await privateTitles(client, content);
   } catch {
     return [];

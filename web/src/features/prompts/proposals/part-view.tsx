@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
+import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { compareTexts, type Comparison, type SideLine } from '#web/lib/text/compare-texts.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ProposalText } from '#web/data/proposals/proposal.ts';
-import { useNamedContents } from '#web/data/prompts/use-named-contents.ts';
+import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 

@@ -10,8 +10,8 @@ import {
   toIncludedTexts,
 } from '#templating/expand-includes.ts';
 import { formatReference, referenceKeys } from '#templating/references.ts';
-import { findListedPrompt } from './listed-prompt.ts';
-import type { PromptDetail } from './prompt.ts';
+import { findListedPrompt } from '#web/data/prompts/listed-prompt.ts';
+import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 
 const minutes = 60_000;
 

@@ -8,7 +8,7 @@ import {
   type DeletionTarget,
   type PromptUsage,
   type UsageOfDeletion,
-} from './prompt-usage.ts';
+} from '#web/data/prompts/prompt-usage.ts';
 
 /** As many as a request holds, even if each of them takes two bytes. */
 const maxChangedCharacters = 7_000_000;
