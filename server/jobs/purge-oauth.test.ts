@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { purgeOAuthHourly } from './purge-oauth.ts';
 
 const person = '11111111-1111-4111-8111-111111111111';
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = await setUpTestDatabase();
 
 it('purgeOAuthHourly removes what has expired, and apps that nobody uses', async () => {
   await test.sql(`insert into auth.users (id, email) values ($1, 'person@example.com')`, [person]);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { readSearchQueueEveryMinute } from './read-search-queue.ts';
 
 const [ann, sam] = [
   '11111111-1111-4111-8111-111111111111',
   '22222222-2222-4222-8222-222222222222',
 ] as const;
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 beforeAll(async () => {
-  test = await createTestDatabase();
   await test.sql(
     `insert into auth.users (id, email) values ($1, 'ann@example.com'), ($2, 'sam@example.com')`,
     [ann, sam],
@@ -21,7 +20,6 @@ beforeAll(async () => {
     [ann, sam],
   );
 });
-afterAll(() => test.drop());
 
 async function readAll(): Promise<void> {
   const lines: string[] = [];

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import type { Claims } from '#server/http/caller/caller.ts';
 import { Library } from './library.ts';
 import { promptName } from '#contract/prompt-reference.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 const ada = randomUUID();
 const bob = randomUUID();
 
 beforeAll(async () => {
-  test = await createTestDatabase();
   for (const person of [ada, bob]) {
     await test.sql('insert into auth.users (id, email) values ($1, $2)', [
       person,
@@ -20,7 +19,6 @@ beforeAll(async () => {
     ]);
   }
 });
-afterAll(() => test.drop());
 
 function libraryOf(person: string | null, claims: Claims = {}): Library {
   const role = person === null ? 'anon' : 'authenticated';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Statement } from '#server/db/database.ts';
 import { Library } from '#server/library/library.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { type PromptSet, readPromptPage } from './prompt-set.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 /** People with libraries of these sizes, and as many prompts in each set. */
 const people = [
   { id: randomUUID(), group: randomUUID(), others: randomUUID(), size: 200 },
@@ -16,7 +16,6 @@ const people = [
 const chosen = 120;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
   for (const { id, group, others, size } of people) {
     await test.sql('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`]);
     await test.sql(
@@ -37,7 +36,6 @@ beforeAll(async () => {
   }
   await test.sql('vacuum analyze');
 });
-afterAll(() => test.drop());
 
 interface PlanNode {
   readonly 'Actual Rows'?: number | undefined;

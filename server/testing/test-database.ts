@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import {
   type Database,
   DatabaseRefusal,
@@ -39,6 +39,13 @@ export interface TestDatabase {
 const busyMachineMs = 60_000;
 
 const log: Log = createLog('error', (line) => console.warn(line));
+
+/** Creates a database for the tests of the calling file, and drops it after them. */
+export async function setUpTestDatabase(): Promise<TestDatabase> {
+  const test = await createTestDatabase();
+  afterAll(() => test.drop());
+  return test;
+}
 
 /** Creates a database from the migrated template. Call `drop` when done. */
 export async function createTestDatabase(): Promise<TestDatabase> {

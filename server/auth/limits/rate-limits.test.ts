@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { createRateLimits } from './rate-limits.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let clock = new Date('2030-01-01T00:00:00Z').getTime();
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
 
 const three = { name: 'three', burst: 3, everySeconds: 10 };
 

@@ -1,18 +1,14 @@
 import { getPriority } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import { asCaller } from './fair-pool.ts';
 import { openPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
 const log = createLog('error', () => {});
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = await setUpTestDatabase();
 
 const failure = (work: Promise<unknown>) =>
   work.then(

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test);
 });
-afterAll(() => test.drop());
 
 const runOf = (id: string) =>
   test.sql(

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createTestDatabase,
-  type Outcome,
-  type TestDatabase,
-} from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase, type Outcome } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let prompts: string[];
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test);
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   prompts = [await newPrompt(test, ann), await newPrompt(test, ann), await newPrompt(test, ann)];
 });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let reader: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   reader = await newPerson(test);
   const owner = await newPerson(test, 'Ann');
   const fans = await Promise.all(Array.from({ length: 12 }, () => newPerson(test)));
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await make('Liked', 30, 2);
   await newPrompt(test, owner, { title: 'Private', content: 'cafe', tags: ['travel'] });
 });
-afterAll(() => test.drop());
 
 async function feed(sort: string, query = '', after: string | null = null, size = 20) {
   const { rows, refusal } = await test.asUser(

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let sam: string;
 let source: string;
 let fork: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   sam = await newPerson(test, 'Sam');
 });
-afterAll(() => test.drop());
 
 async function as(person: string, text: string, ...values: string[]) {
   return test.asUser(person, text, values);

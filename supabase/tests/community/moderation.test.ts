@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let sam: string;
 let prompt: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   sam = await newPerson(test, 'Sam');
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   prompt = await newPrompt(test, ann, { title: 'Shown', is_public: true });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let mate: string;
 let stranger: string;
@@ -12,7 +12,6 @@ let secret: string;
 /** Public prompts of ann: plain, in a group, in a team, and a fork of her private prompt. */
 let prompts: Readonly<Record<'plain' | 'grouped' | 'inTeam' | 'fork', string>>;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   mate = await newPerson(test, 'Mate');
   stranger = await newPerson(test, 'Stranger');
@@ -26,7 +25,6 @@ beforeAll(async () => {
     fork: await newPrompt(test, ann, { title: 'A fork', is_public: true, forked_from: secret }),
   };
 });
-afterAll(() => test.drop());
 
 async function read(person: string | null, text: string, ...values: unknown[]) {
   const { rows, refusal } = await test.asUser(person, text, values);

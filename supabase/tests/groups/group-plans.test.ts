@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 
 /*
  * The cost of a tree of 1,000 groups, 8 deep, among those of others: a person's own, and a team's for
@@ -13,7 +13,7 @@ const depth = 8;
 const groupCount = trees * depth;
 const promptCount = 3_000;
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 const ann = randomUUID();
 const ed = randomUUID();
 const team = randomUUID();
@@ -23,7 +23,6 @@ const top = { own: '', team: '' };
 const path = `in:"${Array.from({ length: depth }, (_, level) => `Level ${level} of 7`).join('/')}"`;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
   for (const person of [ann, ed]) await addPerson(person);
   await test.sql(`insert into teams (id, name, created_by) values ($1, 'Team', $2)`, [team, ann]);
   await test.sql(
@@ -61,7 +60,6 @@ beforeAll(async () => {
   );
   await test.sql('vacuum analyze');
 }, 300_000);
-afterAll(() => test.drop());
 
 async function addPerson(id: string): Promise<void> {
   await test.sql('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`]);

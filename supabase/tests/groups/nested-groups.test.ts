@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
 beforeEach(async () => {
   ann = await newPerson(test, 'Ann');
 });
-afterAll(() => test.drop());
 
 const newGroup = (name: string, parent: string | null = null, owner = ann): Promise<string> =>
   insert(test, 'groups', { name, user_id: owner, parent_id: parent });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { mergedText, mergeTexts } from '#text/three-way-merge.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
@@ -10,13 +10,11 @@ import { newPerson, newPrompt, newTeam } from '../world.ts';
 const pairs = Number(process.env['CUEBOOK_EDIT_PAIRS'] ?? 500);
 const prompts = 10;
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let writers: readonly [string, string];
 beforeAll(async () => {
-  test = await createTestDatabase();
   writers = [await newPerson(test, 'Ann'), await newPerson(test, 'Ed')];
 });
-afterAll(() => test.drop());
 
 /** Returns the same numbers in each run (mulberry32). */
 function randomNumbers(seed: number): (below: number) => number {

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let sam: string;
 let prompt: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test);
   sam = await newPerson(test);
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   prompt = await newPrompt(test, ann, { is_public: true });
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import {
   buildWorld,
   duringTransaction,
@@ -10,13 +10,11 @@ import {
   type World,
 } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test);
 });
-afterAll(() => test.drop());
 
 async function as(person: string, text: string, ...values: string[]): Promise<void> {
   const { refusal } = await test.asUser(person, text, values);

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let prompt: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test);
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   prompt = await newPrompt(test, ann, { title: 'One', content: 'First' });
 });

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { referenceKeys } from '#templating/references.ts';
 import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let sam: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   sam = await newPerson(test, 'Sam');
 });
-afterAll(() => test.drop());
 
 const save = (person: string, id: string, content: string) =>
   test.asUser(person, 'update prompts set content = $2 where id = $1 returning version', [

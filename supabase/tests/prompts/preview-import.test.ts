@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { planImport } from '#web/features/import/prepare/import-plan.ts';
 import type { SourcePreview } from '#web/features/import/prepare/import-preview.ts';
 import { prepareImport } from '#web/features/import/prepare/prepare-import.ts';
@@ -11,12 +11,11 @@ import { newPerson } from '../world.ts';
 
 /* Exports made at random are previewed and imported with the page's own code: the counts must agree. */
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 /** Prompts of somebody else: public, public in a group, private, and no prompt at all. */
 let foreign: readonly string[];
 
 beforeAll(async () => {
-  test = await createTestDatabase();
   const owner = await newPerson(test);
   const rows = await test.sql<{ id: string }>(
     `with g as (insert into groups (name, user_id) values ('G', $1) returning id)
@@ -27,7 +26,6 @@ beforeAll(async () => {
   );
   foreign = [...rows.map(({ id }) => id), randomUUID()];
 });
-afterAll(() => test.drop());
 
 const times = ['2025-01-01T00:00:00.123456+00:00', '2025-02-02T02:02:02+02:00'];
 const texts = ['Ä "x" \\ \n\t\u0001\u007f', '🎭', 'plain', 'Plain'];

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { readCorpus } from '../../../bench/scale/corpus.ts';
 import { fillDatabase } from '../../../bench/scale/fill-database.ts';
 import { sizesFor } from '../../../bench/scale/sizes.ts';
@@ -13,17 +13,15 @@ const derivedRows = {
   search: 'select to_jsonb(s) as row from public.prompt_search s',
 };
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let indexes: unknown;
 const listIndexes = () =>
   test.sql(`select indexdef from pg_indexes where schemaname = 'public' order by 1`);
 beforeAll(async () => {
-  test = await createTestDatabase();
   await test.sql('delete from public.prompts');
   indexes = await listIndexes();
   await fillDatabase(test.login(), readCorpus(null), sizesFor(300), () => undefined);
 });
-afterAll(() => test.drop());
 
 it('filling the database in bulk creates the same rows as the triggers', async () => {
   for (const [name, select] of Object.entries(derivedRows)) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { limits, officialAccountId } from '#contract/limits.ts';
 import { templateCategories } from '#contract/template-categories.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { parseVariables } from '#templating/variables.ts';
 import { newPerson } from '../world.ts';
 
@@ -24,15 +24,13 @@ interface Template extends Record<string, unknown> {
   readonly template_category: string;
 }
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let reader: string;
 let templates: readonly Template[];
 beforeAll(async () => {
-  test = await createTestDatabase();
   reader = await newPerson(test);
   templates = await test.sql<Template>('select * from prompts where is_template order by id');
 });
-afterAll(() => test.drop());
 
 describe('the shipped templates', () => {
   it('has three or more in each category, in no other, and nothing that is not in the files', () => {

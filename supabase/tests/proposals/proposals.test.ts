@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { tryStatement } from '../try-statement.ts';
 import { duringTransaction, newPerson, newPrompt, newTeam } from '../world.ts';
 
@@ -12,21 +12,14 @@ import { duringTransaction, newPerson, newPrompt, newTeam } from '../world.ts';
 const names = ['ann', 'olga', 'ed', 'vic', 'eve', 'vera', 'pat', 'sam'] as const;
 type Name = (typeof names)[number];
 
-let test: TestDatabase;
-let client: Client;
+const test = await setUpTestDatabase();
+const client = new Client(test.login());
 let people: Readonly<Record<Name, string>>;
 let team: string;
 let prompt: string;
 let proposal: string;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  client = new Client(test.login());
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await test.drop();
-});
+beforeAll(() => client.connect());
+afterAll(() => client.end());
 
 const as = (name: Name | null, text: string, ...values: unknown[]) =>
   test.asUser(name === null ? null : people[name], text, values);

@@ -1,25 +1,21 @@
 import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { tryStatement } from '../try-statement.ts';
 import { newPerson } from '../world.ts';
 import { rights } from './rights.ts';
 import { sets } from './rights-row.ts';
 import { buildRightsWorld, callers, type CallerName, type RightsWorld } from './rights-world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let world: RightsWorld;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestDatabase();
   world = await buildRightsWorld(test);
   client = new Client(test.login());
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await test.drop();
-});
+afterAll(() => client.end());
 
 /** Runs a statement as a caller and rolls it back. */
 function attempt(caller: CallerName, statement: string): Promise<number | string> {

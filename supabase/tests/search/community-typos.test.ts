@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from '../world.ts';
 
 const words = ['vejx', 'vejxo', 'mowzek', 'quvjibz', 'hzarqufy', 'dlimxokge', 'brxolnydwk'];
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 beforeAll(async () => {
-  test = await createTestDatabase();
   const person = await newPerson(test);
   for (const word of words) {
     await newPrompt(test, person, { title: word, content: 'Some text', is_public: true });
   }
   await test.sql('select read_search_queue(null, 1)');
 });
-afterAll(() => test.drop());
 
 async function find(query: string): Promise<string[]> {
   const rows = await test.sql<{ title: string }>(`select title from community_feed('latest', $1)`, [

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson } from '../world.ts';
 import { changeThresholds, sorts } from './search-world.ts';
 
@@ -7,10 +7,9 @@ import { changeThresholds, sorts } from './search-world.ts';
  * The community is searched in its newest months first, or among the prompts with most points. Here
  * it has prompts of five years, three days apart, and few of them have points.
  */
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let reader: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   reader = await newPerson(test);
   await test.sql(
     `insert into public.prompts (title, content, description, is_public, user_id, created_at)
@@ -26,7 +25,6 @@ beforeAll(async () => {
     definition.replace('min_part_matches := 1000;', 'min_part_matches := 0;'),
   );
 });
-afterAll(() => test.drop());
 
 /** Sets the points of the prompts whose number meets a condition. */
 async function givePoints(condition: string, points: string): Promise<void> {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let group: string;
 const titles = ['Émile', 'beta', 'Alpha', 'alpha', 'Zebra', '東京', 'Eagle', 'zebra 10', '9 lives'];
 
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test);
   const bob = await newPerson(test);
   group = await insert(test, 'groups', { name: 'G', user_id: ann });
@@ -33,7 +32,6 @@ beforeAll(async () => {
     [ann, bob, other],
   );
 });
-afterAll(() => test.drop());
 
 type Row = Readonly<Record<string, string | null>>;
 

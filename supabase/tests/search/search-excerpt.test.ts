@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 const long = `Café ${'éloge '.repeat(200)}before the Needle after ${'words '.repeat(200)}`;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   await newPrompt(test, ann, {
     title: 'Haystack',
@@ -15,7 +14,6 @@ beforeAll(async () => {
     description: 'So many words',
   });
 });
-afterAll(() => test.drop());
 
 async function excerptFor(query: string): Promise<string | null | undefined> {
   const outcome = await test.asUser(ann, 'select title, excerpt from search_prompts($1)', [query]);

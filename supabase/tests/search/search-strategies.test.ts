@@ -1,23 +1,16 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newTeam } from '../world.ts';
 
 /**
  * Strategies change no rows: these tests keep the table in docs/search.md true, and all strategies
  * in use.
  */
-let test: TestDatabase;
-let client: Client;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  client = new Client(test.login());
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await test.drop();
-});
+const test = await setUpTestDatabase();
+const client = new Client(test.login());
+beforeAll(() => client.connect());
+afterAll(() => client.end());
 
 /** Returns the strategies of a search as the person, as an operator reads them. */
 async function explain(person: string, call: string): Promise<string[]> {

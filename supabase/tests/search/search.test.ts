@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { findVariables } from '#templating/variables.ts';
 import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let sam: string;
 let writing: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   sam = await newPerson(test, 'Sam');
   writing = await insert(test, 'groups', { name: 'Writing École', user_id: ann });
@@ -40,7 +39,6 @@ beforeAll(async () => {
   });
   await test.sql('insert into favorites (user_id, prompt_id) values ($1, $2)', [ann, shown]);
 });
-afterAll(() => test.drop());
 
 type Arguments = Readonly<Record<string, string | number | null>>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { buildWorld, newPerson, newPrompt, type World } from '../world.ts';
 
 const allScopes = ['prompts:read', 'prompts:write', 'chains:read', 'releases:write'];
@@ -18,10 +18,9 @@ interface Limits {
   readonly team_id?: string;
 }
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
   world = await buildWorld(test);
   // A policy is asked only where there is a row.
   const { ann, sam, privatePrompt, publicPrompt, samsPublicPrompt } = world;
@@ -39,7 +38,6 @@ beforeAll(async () => {
     `update prompts set content = '{{> ${publicPrompt}}}' where id = '${privatePrompt}'`,
   );
 });
-afterAll(() => test.drop());
 
 /** Runs a statement as a program with a token of ann's, and rolls nothing back. */
 function asProgram(scopes: readonly string[], statement: string, limits: Limits = {}) {

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestDatabase,
-  testTransactionSettings,
-  type TestDatabase,
-} from '#server/testing/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestDatabase, testTransactionSettings } from '#server/testing/test-database.ts';
 import { newPerson } from '../world.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = await setUpTestDatabase();
 
 interface Caller {
   readonly sub: string;

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseRefusal } from '#server/db/database.ts';
-import {
-  createTestDatabase,
-  testTransactionSettings,
-  type TestDatabase,
-} from '#server/testing/test-database.ts';
+import { setUpTestDatabase, testTransactionSettings } from '#server/testing/test-database.ts';
 import { newPerson } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let sam: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   [ann, sam] = [await newPerson(test), await newPerson(test)];
 });
-afterAll(() => test.drop());
 
 async function newSession(userId: string, minutesAgo = 0, aal = 'aal1'): Promise<string> {
   const id = randomUUID();

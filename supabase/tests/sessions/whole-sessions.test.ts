@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestDatabase,
-  testTransactionSettings,
-  type TestDatabase,
-} from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase, testTransactionSettings } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let plain: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   [ann, plain] = [await newPerson(test), await newPerson(test)];
   const team = await newTeam(test, { owner: [ann], viewer: [plain] });
   for (const person of [ann, plain]) await newPrompt(test, person, { title: `Of ${person}` });
@@ -23,7 +18,6 @@ beforeAll(async () => {
     [ann, plain],
   );
 });
-afterAll(() => test.drop());
 
 async function count(sub: string, aal: string | undefined, text: string): Promise<number> {
   const claims = { role: 'authenticated', sub, ...(aal === undefined ? {} : { aal }) };

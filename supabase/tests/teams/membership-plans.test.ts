@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let vic: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   const [olga, reader] = [await newPerson(test), await newPerson(test)];
   vic = reader;
   const team = await newTeam(test, { owner: [olga], viewer: [vic] });
@@ -23,7 +22,6 @@ beforeAll(async () => {
   });
   await test.sql('analyze');
 });
-afterAll(() => test.drop());
 
 interface PlanNode {
   readonly Output?: readonly string[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { tryStatement } from '../try-statement.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
@@ -12,20 +12,13 @@ import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 const names = ['ann', 'ed', 'vic', 'ida', 'rob', 'dan', 'sam'] as const;
 type Name = (typeof names)[number];
 
-let test: TestDatabase;
-let client: Client;
+const test = await setUpTestDatabase();
+const client = new Client(test.login());
 let people: Readonly<Record<Name, string>>;
 let prompt: string;
 let shares: Readonly<Record<'ed' | 'vic' | 'ida' | 'rob' | 'dan', string>>;
-beforeAll(async () => {
-  test = await createTestDatabase();
-  client = new Client(test.login());
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await test.drop();
-});
+beforeAll(() => client.connect());
+afterAll(() => client.end());
 
 const addressOf = (person: string) => `${person}@example.com`;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let olga: string;
 let ed: string;
 let vic: string;
@@ -11,10 +11,6 @@ let team: string;
 /** Ed's, in the team: a prompt of the team, a private one of his, and a text written in it. */
 let chain: string;
 let edsPrivate: string;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
 beforeEach(async () => {
   olga = await newPerson(test, 'Olga');
   ed = await newPerson(test, 'Ed');

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ann: string;
 let ed: string;
 let vic: string;
 let team: string;
 let prompt: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ann = await newPerson(test, 'Ann');
   ed = await newPerson(test, 'Ed');
   vic = await newPerson(test, 'Vic');
   team = await newTeam(test, { owner: [ann], editor: [ed], viewer: [vic] });
 });
-afterAll(() => test.drop());
 
 async function as(person: string, text: string, ...values: unknown[]) {
   return test.asUser(person, text, values);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let ed: string;
 let vic: string;
 let writers: string;
 let cooks: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   ed = await newPerson(test, 'Ed');
   vic = await newPerson(test, 'Vic');
   writers = await newTeam(test, { owner: [ed], viewer: [vic] });
@@ -17,7 +16,6 @@ beforeAll(async () => {
   await newPrompt(test, vic, { title: 'Rye flour' });
   await newPrompt(test, ed, { title: 'Rye soup', team_id: cooks });
 });
-afterAll(() => test.drop());
 
 const search = (person: string, scope: string, query = 'rye') =>
   test.asUser(person, 'select title from search_prompts($1, $2)', [query, scope]);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let olga: string;
 let ed: string;
 let vic: string;
@@ -11,10 +11,6 @@ let team: string;
 /** In the team, of ed and of olga. */
 let eds: string;
 let olgas: string;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
 beforeEach(async () => {
   [olga, ed, vic, sam] = [
     await newPerson(test, 'Olga'),

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookEvents } from '#contract/webhook-events.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { buildWorld, insert, newPerson, newPrompt, newTeam, type World } from '../world.ts';
 
 const address = 'https://receiver.example/hook';
-let test: TestDatabase;
+const test = await setUpTestDatabase();
 let world: World;
 beforeAll(async () => {
-  test = await createTestDatabase();
   world = await buildWorld(test);
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   await test.sql('delete from webhooks');
 });
