@@ -11,22 +11,18 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { promptName } from '#contract/prompt-reference.ts';
 import { approve, authorizationId } from '#server/testing/oauth-app.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import type { Context } from './context.ts';
 import { run } from './run.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let ada: Person;
 let folder: string;
 let people = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 // Each test has a person, a home and a folder of its own.
 beforeEach(async () => {
   people += 1;

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dataClient, type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer, startTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await setUpTestServer();
 
 const idOf = (row: { readonly id: unknown } | null) => String(row?.id);
 

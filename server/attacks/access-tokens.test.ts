@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let owner: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   owner = await signUp(server, 'owner@example.com');
 });
-afterAll(() => server.stop());
 
 async function createToken(scopes: readonly string[] = ['prompts:read']): Promise<string> {
   const created = await owner.db.rpc('create_access_token', { name: 'A program', scopes });

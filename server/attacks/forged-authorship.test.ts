@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { officialAccountId } from '#contract/limits.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let victim: Person;
 let attackers = 0;
 beforeAll(async () => {
-  server = await startTestServer();
   victim = await signUp(server, 'victim@example.com');
   // With a public prompt, the victim is a person whom attackers can see and invite.
   await victim.db.from('prompts').insert({ title: 'Seen', content: 'Public', is_public: true });
 });
-afterAll(() => server.stop());
 
 async function newAttacker(): Promise<Person> {
   attackers += 1;

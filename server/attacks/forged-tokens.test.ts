@@ -1,20 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 /** Enables HS256 next to ES256, so that the tests can try to confuse the two. */
 const jwtSecret = 'a-legacy-secret-of-more-than-32-characters';
-let server: TestServer;
 let victim: Person;
+const server = await setUpTestServer({ JWT_SECRET: jwtSecret });
 beforeAll(async () => {
-  server = await startTestServer({ JWT_SECRET: jwtSecret });
   victim = await signUp(server, 'victim@example.com');
   await victim.db.from('prompts').insert({ title: 'Private', content: 'Of nobody else' });
 });
-afterAll(() => server.stop());
 
 const claims = () => ({
   iss: `${server.url}/auth/v1`,

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 /** A stopped clock: an exhausted limit does not refill, however long the attempts take. */
 const startTime = new Date();
 const stoppedClock = { now: () => startTime };
 
-let server: TestServer;
 let victim: Person;
+const server = await setUpTestServer({}, stoppedClock);
 beforeAll(async () => {
-  server = await startTestServer({}, stoppedClock);
   victim = await signUp(server, 'victim@example.com');
 });
-afterAll(() => server.stop());
 
 const token = '/auth/v1/token?grant_type=password';
 

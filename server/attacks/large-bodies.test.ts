@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { expect, it } from 'vitest';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import { attack } from '#server/testing/attacker.ts';
 
 /** Bodies that a thread parses. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await setUpTestServer();
 
 const send = (path: string, type: string, body: string) =>
   fetch(`${server.url}/rest/v1/${path}`, {

@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 import { attack } from '#server/testing/attacker.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer({ CONFIRM_EMAIL: 'on' });
 beforeAll(async () => {
-  server = await startTestServer({ CONFIRM_EMAIL: 'on' });
   await server.dependencies.mailer.send({
     to: 'owner@example.com',
     subject: 'Secret link',
@@ -19,7 +18,6 @@ beforeAll(async () => {
   if (id === undefined) throw new Error('The mailbox lists no mail.');
   paths = kinds.map((kind) => kind.replace('{id}', id));
 });
-afterAll(() => server.stop());
 
 /** The id of the one mail is known once the server has stored it. */
 const kinds = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/{id}', '/dev/mailbox/{id}/html'];

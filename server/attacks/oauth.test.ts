@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import * as oauth from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 import { attack } from '#server/testing/attacker.ts';
 import {
@@ -16,21 +16,19 @@ import {
   type OAuthRequest,
 } from '#server/testing/oauth-app.ts';
 import { signUp, type Person } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const webCallback = 'https://app.example/callback';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let victim: Person;
 let app: OAuthApp;
 let webApp: OAuthApp;
 beforeAll(async () => {
-  server = await startTestServer();
   victim = await signUp(server, 'victim@example.com');
   app = await registerApp(server);
   webApp = await registerApp(server, { redirectUri: webCallback });
 });
-afterAll(() => server.stop());
 
 const countRequests = async () =>
   (await server.sql('select from auth.oauth_authorizations')).length;

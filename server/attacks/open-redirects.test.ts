@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { freshEmail, goodPassword, linkIn } from '#server/testing/auth-test-harness.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ CONFIRM_EMAIL: 'on' });
-});
-afterAll(() => server.stop());
+const server = await setUpTestServer({ CONFIRM_EMAIL: 'on' });
 
 /** Signs up with `redirectTo` and returns the link in the mail. */
 async function mailedLink(redirectTo: string): Promise<URL> {

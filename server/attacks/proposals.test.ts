@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connectMcp, createAccessToken } from '#server/testing/mcp-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 interface Proposal {
   readonly id: string;
@@ -10,16 +10,12 @@ interface Proposal {
   readonly base_content: string;
 }
 
-let server: TestServer;
+const server = await setUpTestServer();
 /** Owns the prompt; an attacker reads it while it is public. */
 let owner: Person;
 let attacker: Person;
 let prompt: string;
 let people = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   people += 1;
   owner = await signUp(server, `owner${people}@example.com`);

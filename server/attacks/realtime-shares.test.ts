@@ -1,5 +1,5 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   joinTopic,
   openRawSocket,
@@ -7,14 +7,16 @@ import {
   realtimeClient,
 } from '#server/testing/realtime-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 /** Attacks on the shares of others in /realtime/v1. */
-let server: TestServer;
 let ada: Person;
 let eve: Person;
+const server = await setUpTestServer({
+  REALTIME_CONNECTIONS: '4',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+});
 beforeAll(async () => {
-  server = await startTestServer({ REALTIME_CONNECTIONS: '4', TRUSTED_PROXIES: '127.0.0.1,::1' });
   [ada, eve] = await Promise.all([
     signUp(server, 'ada@example.com'),
     signUp(server, 'eve@example.com'),
@@ -22,7 +24,6 @@ beforeAll(async () => {
   await server.sql(`create policy "Slow to decide" on realtime.messages for select to anon
     using (realtime.topic() like 'slow-%' and pg_sleep(0.05) is not null)`);
 });
-afterAll(() => server.stop());
 
 function sendJoin(socket: RawSocket, topic: string, config: object = {}): void {
   socket.send(topic, topic, `realtime:${topic}`, 'phx_join', { config });

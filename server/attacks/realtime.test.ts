@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey } from '#server/secrets.ts';
 import { attack } from '#server/testing/attacker.ts';
 import {
@@ -10,29 +10,27 @@ import {
   type RawSocket,
   realtimeClient,
 } from '#server/testing/realtime-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 /** Attacks on /realtime/v1 over raw sockets. */
 const jwtSecret = 'a-legacy-secret-of-more-than-32-characters';
 let time = Date.now();
-let server: TestServer;
+const server = await setUpTestServer(
+  {
+    JWT_SECRET: jwtSecret,
+    REALTIME_CONNECTIONS: '30',
+    REALTIME_CHANNELS: '3',
+    REALTIME_JOINS: '10',
+    REALTIME_MESSAGES: '20',
+    REALTIME_PAYLOAD_KB: '4',
+    CORS_ORIGINS: 'https://app.example.com',
+  },
+  { now: () => new Date(time) },
+);
 beforeAll(async () => {
-  server = await startTestServer(
-    {
-      JWT_SECRET: jwtSecret,
-      REALTIME_CONNECTIONS: '30',
-      REALTIME_CHANNELS: '3',
-      REALTIME_JOINS: '10',
-      REALTIME_MESSAGES: '20',
-      REALTIME_PAYLOAD_KB: '4',
-      CORS_ORIGINS: 'https://app.example.com',
-    },
-    { now: () => new Date(time) },
-  );
   await server.sql(`create policy members on realtime.messages to authenticated
     using (realtime.topic() = 'room:' || auth.uid())`);
 });
-afterAll(() => server.stop());
 
 const join = (ref: string, topic: string, payload: object = {}) =>
   [ref, ref, `realtime:${topic}`, 'phx_join', payload] as const;

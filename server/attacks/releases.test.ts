@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let owner: Person;
 let stranger: Person;
 let secret: string;
 let inGroup: string;
 let group: string;
 beforeAll(async () => {
-  server = await startTestServer();
   [owner, stranger] = await Promise.all([
     signUp(server, 'owner@example.com'),
     signUp(server, 'stranger@example.com'),
@@ -20,7 +19,6 @@ beforeAll(async () => {
   secret = await writeReleased({ title: 'Secret', content: 'Nobody else reads this' });
   inGroup = await writeReleased({ title: 'Shared', content: 'For programs', group_id: group });
 });
-afterAll(() => server.stop());
 
 async function writeReleased(fields: object): Promise<string> {
   const made = await owner.db.from('prompts').insert(fields).select('id').single();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const allowed = 'https://app.example.com';
 const other = 'https://elsewhere.example';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    CORS_ORIGINS: `${allowed}, http://localhost:5173`,
-    MAX_BODY_MB: '1',
-  });
+const server = await setUpTestServer({
+  CORS_ORIGINS: `${allowed}, http://localhost:5173`,
+  MAX_BODY_MB: '1',
 });
-afterAll(() => server.stop());
 
 async function headersFor(origin: string, path: string, init: RequestInit = {}) {
   const { headers } = await fetch(server.url + path, {

@@ -7,10 +7,10 @@ import {
   mcpRevisions,
 } from '#server/testing/mcp-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { instructions } from './create-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 /** A second server on the same database. */
 let other: TestServer;
 let ada: Person;
@@ -18,7 +18,6 @@ let token: string;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   other = await startTestServer({}, { sharedDatabase: server });
   ada = await signUp(server, 'ada@example.com');
   token = await createAccessToken(ada);
@@ -26,10 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
 });
-afterAll(async () => {
-  await other.stop();
-  await server.stop();
-});
+afterAll(() => other.stop());
 
 interface NewPrompt {
   readonly title: string;

@@ -1,14 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp } from '#server/testing/mcp-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 /**
  * Ada is a viewer of the team Design, and Ben shares a prompt with her. Ben has a team and prompts
  * that she may not read. All these prompts have the word walrus.
  */
-let server: TestServer;
+const server = await setUpTestServer();
 let ada: Person;
 let ben: Person;
 let design: string;
@@ -22,7 +22,6 @@ async function insert({ db }: Person, table: string, values: object): Promise<st
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await signUp(server, 'ada@example.com');
   ben = await signUp(server, 'ben@example.com');
   design = await insert(ben, 'teams', { name: 'Design' });
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
 });
-afterAll(() => server.stop());
 
 async function connect(limit: object = {}, scopes = ['prompts:read']): Promise<Client> {
   const created = await ada.db.rpc('create_access_token', { name: 'A client', scopes, ...limit });

@@ -7,20 +7,18 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { authorizationId } from '#server/testing/oauth-app.ts';
 import { mcpRevisions } from '#server/testing/mcp-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let ada: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await signUp(server, 'ada@example.com');
 });
-afterAll(() => server.stop());
 
 /** The storage of an assistant, which outlives the way through the browser. */
 class Assistant implements OAuthClientProvider {

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import { sendInvitations } from './send-invitations.ts';
 
-let server: TestServer;
 let olga: Person;
 let sam: Person;
 let team: string;
 let sent: Mail[] = [];
+const server = await setUpTestServer({ BRAND_NAME: 'Prompter' });
 beforeAll(async () => {
-  server = await startTestServer({ BRAND_NAME: 'Prompter' });
   olga = await signUp(server, 'olga@example.com');
   sam = await signUp(server, 'sam@example.com');
 });
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   await server.sql('delete from private.invitation_mails');

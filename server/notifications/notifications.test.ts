@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import { sendNotifications } from './send-notifications.ts';
 
-let server: TestServer;
 let ann: Person;
 let sam: Person;
 let prompt: string;
+const server = await setUpTestServer({ BRAND_NAME: 'Prompter' });
 beforeAll(async () => {
-  server = await startTestServer({ BRAND_NAME: 'Prompter' });
   ann = await signUp(server, 'ann@example.com');
   sam = await signUp(server, 'sam@example.com');
 });
-afterAll(() => server.stop());
 
 async function insert(person: Person, table: string, row: object): Promise<string> {
   const { data, error } = await person.db.from(table).insert(row).select('id').single();

@@ -1,17 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { joinTopic, realtimeClient, subscribe } from '#server/testing/realtime-client.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 /** The tables and topics that the page subscribes to, over the wire. */
-let server: TestServer;
+const server = await setUpTestServer();
 let ada: Person;
 let ben: Person;
 const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   [ada, ben] = await Promise.all([
     signUp(server, 'ada@example.com'),
     signUp(server, 'ben@example.com'),
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
-afterAll(() => server.stop());
 
 interface Change {
   readonly table: string;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { promptName } from '#contract/prompt-reference.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let ann: Person;
 let sam: Person;
 let token: string;
 let id: string;
 let name: string;
 beforeAll(async () => {
-  server = await startTestServer();
   ann = await signUp(server, 'ann@example.com');
   sam = await signUp(server, 'sam@example.com');
   token = await createToken(ann, ['prompts:read']);
 });
-afterAll(() => server.stop());
 
 /** A prompt whose second version is in production, and whose third is the latest. */
 beforeEach(async () => {

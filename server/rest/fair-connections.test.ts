@@ -1,11 +1,7 @@
 /** How callers of /rest/v1 share its connections: four in these tests. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filmsSchema } from '#server/testing/rest/films.ts';
-import {
-  openRestFixture,
-  type FixtureResponse,
-  type RestFixture,
-} from '#server/testing/rest/rest-fixture.ts';
+import { setUpRestFixture, type FixtureResponse } from '#server/testing/rest/rest-fixture.ts';
 
 const setupSql = `${filmsSchema}
 create function cinema.blocked() returns int language sql set statement_timeout = '50s'
@@ -15,11 +11,7 @@ insert into cinema.letters select 1, string_agg(md5(n::text), '') from generate_
 grant select on cinema.letters to anon, authenticated, service_role;
 `;
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({ setupSql });
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture({ setupSql });
 
 /** Sends calls that take until the returned function is called, which resolves with their responses. */
 async function blockCalls(as: string, count: number) {

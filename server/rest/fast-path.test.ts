@@ -4,14 +4,10 @@ import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 
 import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestServer, startTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ MAX_BODY_MB: '1' });
-});
-afterAll(() => server.stop());
+const server = await setUpTestServer({ MAX_BODY_MB: '1' });
 
 interface Sent {
   readonly status: number | undefined;

@@ -1,9 +1,9 @@
 /** Sends each request that the table in docs/storage-api.md lists as refused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { storageClient } from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/storage-api.md'), 'utf8');
 const row = /^\| ([^|]+?) +\| `([A-Z]+) (\S+)(?: (\{.+\}))?` +\| (\d{3}) (\w+) +\|$/gm;
@@ -15,14 +15,12 @@ const refusals = [...page.matchAll(row)].map(([, what, method, path, body, statu
   expected: { status: Number(status), code },
 }));
 
-let server: TestServer;
+const server = await setUpTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const operator = storageClient(server, 'operator');
   await operator.createBucket('photos', { public: true });
   await operator.from('photos').upload('a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 });
-afterAll(() => server.stop());
 
 it('docs/storage-api.md has a table of refused requests', () => {
   expect(refusals.length).toBeGreaterThan(10);

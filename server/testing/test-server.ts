@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { buildApp, type ServerDependencies } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-server.ts';
@@ -36,6 +37,15 @@ interface TestServerOptions {
   readonly passwordCost?: number;
   /** How long a 429 of the auth API waits, for tests of that; none otherwise. */
   readonly refusalDelayMs?: number;
+}
+
+/** Starts a server for the tests of the calling file, and stops it after them. */
+export async function setUpTestServer(
+  ...settings: Parameters<typeof startTestServer>
+): Promise<TestServer> {
+  const server = await startTestServer(...settings);
+  afterAll(() => server.stop());
+  return server;
 }
 
 /**

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import { moderate } from './commands.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let ann: Person;
 let sam: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   ann = await signUp(server, 'ann@example.com');
   sam = await signUp(server, 'sam@example.com');
 });
-afterAll(() => server.stop());
 
 const run = (command: string, ...parameters: string[]) =>
   moderate({ url: server.url, secretKey: server.secrets.secretKey }, command, parameters);

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   approve,
   authorizationId,
@@ -12,17 +12,15 @@ import {
   type OAuthApp,
 } from '#server/testing/oauth-app.ts';
 import { dataClient, signUp, type Person } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let person: Person;
 let app: OAuthApp;
 beforeAll(async () => {
-  server = await startTestServer();
   person = await signUp(server, 'person@example.com');
   app = await registerApp(server);
 });
-afterAll(() => server.stop());
 
 const statusOf = async (path: string, token: string) =>
   (await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })).status;

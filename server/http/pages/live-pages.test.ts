@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageContent } from '#contract/public-pages.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import { explorePageSize } from './read-public-prompts.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let ann: Person;
 beforeAll(async () => {
-  server = await startTestServer();
   ann = await signUp(server, 'ann@example.com');
 });
-afterAll(() => server.stop());
 
 async function newPrompt(row: object): Promise<string> {
   const { data, error } = await ann.db

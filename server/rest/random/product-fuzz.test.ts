@@ -2,14 +2,10 @@
  * Sends random calls of the product's functions and random requests to its tables. All must succeed
  * or be refused; none may fail with a server error. `npm run fuzz` sends more of them.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomRequest } from '#server/testing/rest/random-request.ts';
 import { randomArgument, type ExistingIds } from '#server/testing/rest/random-values.ts';
-import {
-  openRestFixture,
-  type RestFixture,
-  type FixtureResponse,
-} from '#server/testing/rest/rest-fixture.ts';
+import { setUpRestFixture, type FixtureResponse } from '#server/testing/rest/rest-fixture.ts';
 import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
 
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 300);
@@ -38,11 +34,10 @@ const callable = `
     and has_function_privilege('authenticated', p.oid, 'execute') and p.proname <> 'delete_user_account'
   order by p.proname`;
 
-let rest: RestFixture;
 let functions: readonly ProductFunction[];
 let ids: ExistingIds;
+const rest = await setUpRestFixture({ schemas: ['public'] });
 beforeAll(async () => {
-  rest = await openRestFixture({ schemas: ['public'] });
   for (const id of [person, stranger]) {
     await rest.db.sql('insert into auth.users (id, email) values ($1, $2)', [
       id,
@@ -66,7 +61,6 @@ beforeAll(async () => {
   };
   functions = await rest.db.sql<ProductFunction & Record<string, unknown>>(callable);
 });
-afterAll(() => rest.close());
 
 /** Returns the details of a server error; null if the request succeeded or was refused. */
 function failure(sent: FixtureResponse, request: unknown) {

@@ -1,17 +1,13 @@
 /** Aggregates beside and inside embedded resources: to-one and to-many, as objects and spread. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { shapesSchema } from '#server/testing/rest/shapes.ts';
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({
-    schemas: ['shapes'],
-    setupSql: shapesSchema,
-    settings: { 'pgrst.db_aggregates_enabled': 'true' },
-  });
+const rest = await setUpRestFixture({
+  schemas: ['shapes'],
+  setupSql: shapesSchema,
+  settings: { 'pgrst.db_aggregates_enabled': 'true' },
 });
-afterAll(() => rest.close());
 
 const toOne: readonly (readonly [string, unknown])[] = [
   [

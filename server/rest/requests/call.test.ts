@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture();
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture();
 
 const scenarios: readonly Scenario[] = [
   { send: ['GET', '/rpc/add?a=1&b=2'], status: 200, json: 3 },

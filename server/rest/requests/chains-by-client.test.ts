@@ -1,21 +1,19 @@
 /** Chains as the specification's client writes them: single calls of the real client over HTTP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type Person } from '#server/testing/sign-up.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let ada: Person;
 let bob: Person;
 let prompts: string[];
 
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await signUp(server, 'ada@example.com');
   bob = await signUp(server, 'bob@example.com');
   prompts = [];
   for (const title of ['Outline', 'Draft', 'Polish']) prompts.push(await newPrompt(ada, title));
 });
-afterAll(() => server.stop());
 
 interface Row {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Client errors that PostgreSQL reports like server errors: the response is 4xx. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 
 const setupSql = `
 create schema shop;
@@ -22,15 +22,11 @@ grant usage on schema shop to authenticated;
 grant all on all tables in schema shop to authenticated;
 `;
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({
-    schemas: ['shop'],
-    setupSql,
-    settings: { 'pgrst.db_aggregates_enabled': 'on' },
-  });
+const rest = await setUpRestFixture({
+  schemas: ['shop'],
+  setupSql,
+  settings: { 'pgrst.db_aggregates_enabled': 'on' },
 });
-afterAll(() => rest.close());
 
 const codeOf = (json: unknown) => (Object(json) as { code?: unknown }).code;
 

@@ -4,14 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import { PostgrestClient, PostgrestError } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 
-let rest: RestFixture;
+const rest = await setUpRestFixture();
 let server: Server;
 let client: PostgrestClient;
 
 beforeAll(async () => {
-  rest = await openRestFixture();
   const listener = getRequestListener(rest.app.fetch);
   server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   const port = await listen(server, '127.0.0.1', 0);
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await rest.close();
 });
 
 describe('postgrest-js', () => {

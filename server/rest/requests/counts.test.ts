@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 
 const suffix = randomUUID().slice(0, 8);
 const reader = `reader_${suffix}`;
@@ -8,12 +8,10 @@ const auditor = `auditor_${suffix}`;
 const hidden = 20_000;
 const visible = 10_500;
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({
-    schemas: ['ledger'],
-    maxRows: 100,
-    setupSql: `
+const rest = await setUpRestFixture({
+  schemas: ['ledger'],
+  maxRows: 100,
+  setupSql: `
       create role ${reader}; create role ${auditor} bypassrls;
       grant ${reader}, ${auditor} to authenticator;
       create schema ledger;
@@ -27,12 +25,8 @@ beforeAll(async () => {
       analyze ledger.entries;
       -- The statistics stay those of before.
       delete from ledger.entries where id <= 10`,
-  });
 });
-afterAll(async () => {
-  await rest.db.sql(`drop owned by ${reader}, ${auditor}; drop role ${reader}, ${auditor}`);
-  await rest.close();
-});
+afterAll(() => rest.db.sql(`drop owned by ${reader}, ${auditor}; drop role ${reader}, ${auditor}`));
 
 async function range(as: string, count: string, search = 'select=id') {
   const { status, headers } = await rest.send('GET', `/entries?${search}`, {

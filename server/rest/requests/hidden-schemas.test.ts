@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 
 /** The schema `stage` is exposed, `vault` is not. */
 const setupSql = `
@@ -48,11 +48,7 @@ grant usage on schema stage to anon, authenticated;
 grant select on all tables in schema stage to anon, authenticated;
 `;
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({ schemas: ['stage'], setupSql });
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture({ schemas: ['stage'], setupSql });
 
 function hint(target: string, one: string, other: string): string {
   return `Try changing '${target}' to one of the following: '${target}!${one}', '${target}!${other}'. Find the desired relationship in the 'details' key.`;

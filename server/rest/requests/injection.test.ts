@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openRestFixture,
-  type RestFixture,
-  type SendOptions,
-} from '#server/testing/rest/rest-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpRestFixture, type SendOptions } from '#server/testing/rest/rest-fixture.ts';
 
-let rest: RestFixture;
 let before: unknown;
 
 const state = `select (select count(*) from cinema.films) as films, (select count(*) from cinema.orders) as orders,
   (select count(*) from cinema.private_notes) as notes, (select count(*) from pg_class) as relations`;
 
+const rest = await setUpRestFixture({
+  settings: {
+    'pgrst.db_aggregates_enabled': 'on',
+    'pgrst.db_tx_end': 'commit-allow-override',
+  },
+});
 beforeAll(async () => {
-  rest = await openRestFixture({
-    settings: {
-      'pgrst.db_aggregates_enabled': 'on',
-      'pgrst.db_tx_end': 'commit-allow-override',
-    },
-  });
   before = await rest.db.sql(state);
 });
-afterAll(() => rest.close());
 
 const payloads = [
   `id";delete from cinema.orders;--`,

@@ -1,6 +1,6 @@
 /** The choice among overloaded functions, and the values that an unnamed argument receives. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 
 const schema = `
@@ -24,11 +24,7 @@ create function calls.typed(a int) returns int language sql immutable as $$ sele
 grant usage on schema calls to authenticated;
 `;
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({ schemas: ['calls'], setupSql: schema });
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture({ schemas: ['calls'], setupSql: schema });
 
 function post(name: string, type: string, body: string): Scenario['send'] {
   return ['POST', `/rpc/${name}`, { body, headers: { 'content-type': type } }];

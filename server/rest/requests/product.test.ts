@@ -1,19 +1,14 @@
 /** The requests of the product's page, on the product's own tables and policies. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openRestFixture,
-  type RestFixture,
-  type SendOptions,
-} from '#server/testing/rest/rest-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpRestFixture, type SendOptions } from '#server/testing/rest/rest-fixture.ts';
 
 const ada = '00000000-0000-4000-9000-00000000000a';
 const bob = '00000000-0000-4000-9000-00000000000b';
 const one = { accept: 'application/vnd.pgrst.object+json' };
 const full = { prefer: 'return=representation' };
 
-let rest: RestFixture;
+const rest = await setUpRestFixture({ schemas: ['public'] });
 beforeAll(async () => {
-  rest = await openRestFixture({ schemas: ['public'] });
   for (const id of [ada, bob]) {
     await rest.db.sql('insert into auth.users (id, email) values ($1, $2)', [
       id,
@@ -21,7 +16,6 @@ beforeAll(async () => {
     ]);
   }
 });
-afterAll(() => rest.close());
 
 /** Sends a request as a person, asserts the status, and returns the JSON. */
 async function as(

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  setUpRestFixture,
   openRestFixture,
-  type RestFixture,
   type SendOptions,
 } from '#server/testing/rest/rest-fixture.ts';
 import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({ maxRows: 50 });
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture({ maxRows: 50 });
 
 function check(scenarios: readonly Scenario[]): void {
   it.each(scenarios)('$send.0 $send.1 $send.2.headers → $status', async (scenario) => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture();
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture();
 
 const ids = (...list: number[]) => list.map((id) => ({ id }));
 

@@ -1,8 +1,8 @@
 /** Sends each request that the table in docs/rest-api.md lists as refused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/rest-api.md'), 'utf8');
 const row =
@@ -17,11 +17,7 @@ const refusals = [...page.matchAll(row)].map(
   }),
 );
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture();
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture();
 
 it('docs/rest-api.md has a table of refused requests', () => {
   expect(refusals.length).toBeGreaterThan(12);

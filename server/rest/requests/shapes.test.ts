@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 import { longName, shapesSchema } from '#server/testing/rest/shapes.ts';
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture({ schemas: ['shapes'], setupSql: shapesSchema });
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture({ schemas: ['shapes'], setupSql: shapesSchema });
 
 function check(scenarios: readonly Scenario[]): void {
   it.each(scenarios)('$send.0 $send.1 $send.2.headers → $status', async (scenario) => {

@@ -3,15 +3,14 @@
  */
 import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filmsSchema } from '#server/testing/rest/films.ts';
 import { setLoginRoleSetting } from '#server/testing/rest/rest-fixture.ts';
 import { shapesSchema } from '#server/testing/rest/shapes.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const jwtSecret = 'a secret of more than thirty-two characters';
 
-let server: TestServer;
 type Client = ReturnType<typeof clientWith>;
 let service: Client;
 let person: Client;
@@ -31,14 +30,14 @@ function clientWith(key: string, headers: Record<string, string> = {}) {
   });
 }
 
+const server = await setUpTestServer({
+  API_SCHEMAS: 'cinema,studio,shapes',
+  MAX_ROWS: '50',
+  MAX_BODY_MB: '1',
+  MAX_EMBED_DEPTH: '2',
+  JWT_SECRET: jwtSecret,
+});
 beforeAll(async () => {
-  server = await startTestServer({
-    API_SCHEMAS: 'cinema,studio,shapes',
-    MAX_ROWS: '50',
-    MAX_BODY_MB: '1',
-    MAX_EMBED_DEPTH: '2',
-    JWT_SECRET: jwtSecret,
-  });
   await server.sql(filmsSchema);
   await server.sql(shapesSchema);
   await setLoginRoleSetting(server, 'pgrst.db_aggregates_enabled', 'true');
@@ -50,7 +49,6 @@ beforeAll(async () => {
   person = clientWith(publishableKey, { authorization: `Bearer ${token}` });
   nobody = clientWith(publishableKey);
 });
-afterAll(() => server.stop());
 
 /** Returns the rows of a request that must succeed. */
 async function rows<Data>(query: PromiseLike<{ data: Data; error: unknown }>): Promise<Data> {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
 
-let rest: RestFixture;
-beforeAll(async () => {
-  rest = await openRestFixture();
-});
-afterAll(() => rest.close());
+const rest = await setUpRestFixture();
 beforeEach(async () => {
   await rest.db.sql('delete from cinema.orders where id > 2');
   await rest.db.sql('delete from cinema.films where id > 5');

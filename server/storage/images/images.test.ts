@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type StorageClient, storageClient } from '#server/testing/storage-client.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { setUpTestServer } from '#server/testing/test-server.ts';
 import { createImageRenderer } from './render-image.ts';
 import { RenderProcess } from './render-process.ts';
 
-let server: TestServer;
+const server = await setUpTestServer();
 let pictures: ReturnType<StorageClient['from']>;
 
 /** Red on the left, blue on the right: 60 × 30 pixels. */
@@ -17,13 +17,11 @@ async function twoColours(): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
   const operator = storageClient(server, 'operator');
   await operator.createBucket('pictures', { public: true });
   pictures = operator.from('pictures');
   await pictures.upload('two.png', await twoColours(), { contentType: 'image/png' });
 });
-afterAll(() => server.stop());
 
 function render(query: string, name = 'two.png', headers: Record<string, string> = {}) {
   const url = `${server.url}/storage/v1/render/image/public/pictures/${name}?${query}`;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { afterAll } from 'vitest';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { createLog } from '#server/log.ts';
@@ -68,6 +69,13 @@ export interface FixtureOptions {
   readonly setupSql?: string;
   /** Settings of the login role in this database, as `pgrst.db_aggregates_enabled`. */
   readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Opens /rest/v1 for the tests of the calling file, and closes it after them. */
+export async function setUpRestFixture(options?: FixtureOptions): Promise<RestFixture> {
+  const rest = await openRestFixture(options);
+  afterAll(() => rest.close());
+  return rest;
 }
 
 /** Opens /rest/v1 over a new database, with the films in it by default. */
