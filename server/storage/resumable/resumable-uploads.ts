@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Metadata, Server, type Upload } from '@tus/server';
-import { ifExists } from '#contract/if-exists.ts';
 import { mayHavePeers } from '#server/config.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
@@ -26,14 +25,12 @@ import {
 import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
 import { SharedLocks } from './shared-locks.ts';
 import { UploadLocks } from './upload-locks.ts';
+import { newUploadId, UploadPlaces } from './upload-places.ts';
 import { isLowerCaseUuid } from '#contract/uuid.ts';
 
 /** How long an unfinished upload can be resumed. */
 const resumableHours = 24;
 const expirationPeriodInMilliseconds = resumableHours * 3_600_000;
-
-/** The most unfinished uploads of a sender: each may take as much room as a file, beyond any quota. */
-const maxUnfinished = 20;
 
 type Fields = Readonly<Record<string, string | null>>;
 
@@ -47,19 +44,6 @@ interface Sender {
   /** Under which unfinished uploads are counted; null for the secret key, which has no limit. */
   readonly countedAs: string | null;
 }
-
-/** Returns an id for an upload. All of a sender begin alike, so that they can be counted. */
-function newUploadId({ countedAs }: Sender): string {
-  if (countedAs === null) return randomUUID();
-  const hash = createHash('sha256').update(countedAs).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}${randomUUID().slice(senderLength)}`;
-}
-
-/** The length of that beginning. */
-const senderLength = 13;
-
-/** The end of the names of empty files, one for each unfinished upload. */
-const placeSuffix = '.place';
 
 /** Returns the folder of unfinished uploads. */
 function uploadsFolder(dataDir: string): string {
@@ -104,6 +88,7 @@ export function createResumableUploads(
   const folder = uploadsFolder(config.DATA_DIR);
   makeFolder(folder, 0o700);
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
+  const places = new UploadPlaces(folder);
   const contexts = new WeakMap<Request, StorageContext>();
   const finishing = new Map<string, Promise<void>>();
   const locks = new UploadLocks(
@@ -146,21 +131,6 @@ export function createResumableUploads(
     return { ...object, caller, owner, mode: upsert ? 'upsert' : 'insert' };
   }
 
-  const placeOf = (id: string) => join(folder, id + placeSuffix);
-  const isFinished = (id: string) => !existsSync(placeOf(id));
-
-  /** Takes the place of an upload among those of its sender. Throws if there are too many. */
-  function takePlace(id: string, { countedAs }: Sender): void {
-    const sender = id.slice(0, senderLength);
-    const isTaken = (name: string) => name.startsWith(sender) && name.endsWith(placeSuffix);
-    // Nothing else runs until the file exists, so uploads that start at once are counted, too.
-    if (countedAs !== null && readdirSync(folder).filter(isTaken).length >= maxUnfinished) {
-      const message = `There are ${maxUnfinished} unfinished uploads. Finish or delete one first.`;
-      throw new StorageError('AccessDenied', message, { status: 429 });
-    }
-    writeFileSync(placeOf(id), '');
-  }
-
   /** Checks a new upload, and returns what its state remembers. */
   async function startUpload(request: Request, upload: Upload): Promise<Record<string, string>> {
     const fields = upload.metadata ?? {};
@@ -177,7 +147,7 @@ export function createResumableUploads(
     const metadata = fields['metadata'] ?? '';
     if (metadata !== '') parseUserMetadata(metadata);
     const seconds = fields['cacheControl'] ?? '';
-    takePlace(upload.id, sender);
+    places.take(upload.id, sender.countedAs);
     return {
       bucketName: object.bucket,
       objectName: object.name,
@@ -205,7 +175,7 @@ export function createResumableUploads(
     // Another process may do the same at once. Each stores bytes of its own.
     const version = randomUUID();
     await byteStore.writeFile(version, path);
-    if (isFinished(upload.id)) return byteStore.remove([version]);
+    if (places.isFinished(upload.id)) return byteStore.remove([version]);
     const target = targetOf(object, sender, fields['upsert'] === 'true');
     const metadata = fields['metadata'] ?? '';
     const described = {
@@ -225,13 +195,10 @@ export function createResumableUploads(
   }
 
   async function finish(id: string, sender: Sender): Promise<void> {
-    if (isFinished(id)) return;
+    if (places.isFinished(id)) return;
     const upload = await datastore.getUpload(id);
     await storeObject(upload, sender);
-    // The object has the bytes now. The file of the place keeps their number, which clients still
-    // ask for, as a sparse file instead of them. Another process may have done that.
-    const place = placeOf(id);
-    await ifExists(truncate(place, upload.offset).then(() => rename(place, join(folder, id))));
+    await places.finish(id, upload.offset);
   }
 
   /** Finishes an upload once, however many requests ask for it. */
@@ -253,7 +220,7 @@ export function createResumableUploads(
     datastore,
     locker: (request) => locks.lockerFor(request.signal),
     namingFunction: async (request) =>
-      newUploadId(await findSender(request, objectOf(fieldsOf(request)))),
+      newUploadId((await findSender(request, objectOf(fieldsOf(request)))).countedAs),
     getFileIdFromRequest: (_request, id = '') => (isLowerCaseUuid(id) ? id : undefined),
     // Relative, since a proxy may be in front.
     generateUrl: (request, { path, id }) => `${path}${isSigned(request) ? '/sign' : ''}/${id}`,
@@ -281,9 +248,7 @@ export function createResumableUploads(
     onResponseError: (_request, error) => toTusError(error),
   });
 
-  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) =>
-    rmSync(placeOf(id), { force: true }),
-  );
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => places.free(id));
 
   return async (context) => {
     const request = context.req.raw;
