@@ -1,4 +1,3 @@
-import { PenLine, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -11,7 +10,6 @@ import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { useEditsLibrary, useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { chainListOf } from '#web/features/chains/list/chain-list-of.ts';
-import { UnreadPrompts } from '#web/features/chains/view/unread-prompts.tsx';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { useNavigateAfter } from '#web/lib/react/use-navigate-after.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -24,8 +22,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AddPromptDialog } from './add-prompt-dialog.tsx';
 import { ChainConflict } from './chain-conflict.tsx';
-import { choiceOfOwnPrompt } from './step-choice.ts';
-import { StepEditor } from './step-editor.tsx';
+import { ChainSteps } from './chain-steps.tsx';
 import { useChainForm } from './use-chain-form.ts';
 import { useChainSave, type SavedChain } from './use-chain-save.ts';
 import { useNewerChain } from './use-newer-chain.ts';
@@ -50,7 +47,6 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
   const navigate = useNavigate();
   const navigateAfter = useNavigateAfter();
   const [adding, setAdding] = useState(false);
-  const [newKey, setNewKey] = useState<string | null>(null);
   const teamId = chain?.teamId ?? team?.id ?? null;
   const mayEdit = useMayEdit(chain ?? undefined);
   const mayAdd = useEditsLibrary(teamId);
@@ -159,56 +155,12 @@ export function ChainEditor({ chain, team }: ChainEditorProps) {
             aside={<Counter text={values.description} limit={limits.descriptionLength} />}
             areaClassName="min-h-16 max-h-48"
           />
-          <section aria-labelledby={`${formId}-prompts`}>
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <h2 id={`${formId}-prompts`} className="font-serif text-2xl font-medium text-ink">
-                Prompts
-              </h2>
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  icon={<PenLine size={16} />}
-                  onClick={() => {
-                    const step = choiceOfOwnPrompt();
-                    setNewKey(step.key);
-                    form.addStep(step);
-                  }}
-                >
-                  Write a prompt
-                </Button>
-                <Button
-                  icon={<Plus size={17} />}
-                  aria-haspopup="dialog"
-                  aria-invalid={errors.steps && values.steps.length === 0 ? true : undefined}
-                  onClick={() => setAdding(true)}
-                >
-                  Add Prompt
-                </Button>
-              </div>
-            </div>
-            {errors.steps ? (
-              <p role="alert" className="mb-3 text-sm text-danger-ink">
-                {errors.steps}
-              </p>
-            ) : null}
-            {teamId === null ? null : (
-              <div aria-live="polite" className="text-sm text-ink-soft [&>p]:mb-3">
-                <UnreadPrompts teamId={teamId} teamName={teamName} steps={values.steps} />
-              </div>
-            )}
-            {values.steps.length === 0 ? (
-              <p className="rounded-lg border border-dashed border-outline px-6 py-10 text-center text-sm text-ink-soft">
-                {chainMessages.noPrompts}
-              </p>
-            ) : (
-              <StepEditor
-                steps={values.steps}
-                checked={form.checked}
-                newKey={newKey}
-                onChange={(steps) => change({ steps })}
-                onRestore={form.addStep}
-              />
-            )}
-          </section>
+          <ChainSteps
+            form={form}
+            teamId={teamId}
+            teamName={teamName}
+            onAdd={() => setAdding(true)}
+          />
         </div>
       </DraftForm>
       <AddPromptDialog
