@@ -10,22 +10,6 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar
 const account = (page: Page) => page.getByRole('button', { name: /account menu/ });
 const tokenKey = 'supabase.auth.token';
 
-test('every page under /app asks a visitor to sign in, then returns to it', async ({ page }) => {
-  for (const path of [
-    '/app',
-    '/app/dashboard',
-    '/app/library',
-    '/app/groups',
-    '/app/community',
-    '/app/favourites',
-    '/app/account',
-    '/app/prompts/0b26f3d7-89db-4448-9fc7-b07df5f28241',
-  ]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(new RegExp(`/signin\\?redirect=${encodeURIComponent(path)}$`));
-  }
-});
-
 userTest(
   'an unknown address says so and leads home, inside and outside the app',
   async ({ page }) => {
