@@ -40,28 +40,6 @@ test('emoji, right-to-left text and markup are stored and shown as text', async 
   ]);
 });
 
-test('tags that differ in case or spaces are merged, and only the first hundred are kept', async ({
-  page,
-  me,
-}) => {
-  await page.goto('/app');
-  await openCreator(page);
-  const tags = creator(page).getByLabel('Tags', { exact: true });
-  const added = creator(page).getByRole('list', { name: 'Added tags' }).getByRole('listitem');
-  await tags.fill('Long form,  long   FORM ,long form');
-  await expect(added).toHaveText(['Long form']);
-  await tags.fill(Array.from({ length: 500 }, (_, index) => `tag ${index}`).join(','));
-  await expect(added).toHaveCount(100);
-  await expect(creator(page).getByText('A prompt has at most 100 tags.')).toBeVisible();
-  await creator(page).getByLabel('Title').fill('   ');
-  await creator(page).getByLabel('Content').fill('\n \t');
-  await creator(page).getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(creator(page).getByText('A prompt needs a title.')).toBeVisible();
-  await expect(creator(page).getByText('A prompt needs content.')).toBeVisible();
-  await expect(added).toHaveCount(100);
-  expect(await me.api.privatePrompts()).toBe(0);
-});
-
 test('saving into a group deleted in another tab fails without losing text', async ({
   page,
   me,

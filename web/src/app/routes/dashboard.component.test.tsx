@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { connection } from '#web/data/backend/connection.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
@@ -44,6 +44,29 @@ describe('/app', () => {
     await expect.element(page.getByRole('tabpanel').getByText(none)).toBeVisible();
     await tab('Templates').click();
     await expect.element(page.getByText('No template prompts available.')).toBeVisible();
+  });
+
+  it('has a list 800 px high, and a content of at least 200 px in the panel', async () => {
+    servePrompts(
+      ...Array.from({ length: 20 }, (_, index) =>
+        promptRow({ id: `p${index}`, title: `Note ${index}` }),
+      ),
+    );
+    await renderScreen(<Dashboard />, '*', '/app');
+    await tab('My Prompts').click();
+    const list = page.getByRole('list', { name: 'My Prompts' });
+    await expect.element(list.getByRole('link', { name: 'Note 0' })).toBeVisible();
+    const heightOf = (element: Element | null) => element?.getBoundingClientRect().height;
+    await expect.poll(() => heightOf(list.element().parentElement)).toBe(800);
+    const add = page.getByRole('button', { name: 'New Prompt' }).first();
+    await add.click();
+    const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+    await expect.element(panel.getByLabelText('Title')).toHaveFocus();
+    await expect
+      .poll(() => heightOf(panel.getByLabelText('Content').element()))
+      .toBeGreaterThanOrEqual(200);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(add).toHaveFocus();
   });
 
   it('says when a prompt was last used, or else last updated', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { enterPage, toast, trackInteractions } from './toast.ts';
@@ -40,6 +40,34 @@ describe('toast', () => {
     await leave.click();
     await expect.element(next).toBeVisible();
     await expect.element(page.getByText('Deleted and left')).toBeVisible();
+  });
+
+  it('stays for four seconds, three at a time, and for as long as the pointer rests on it', async () => {
+    await renderScreen(<Screen />);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const shown = () => document.querySelectorAll('[data-visible="true"][data-removed="false"]');
+    for (const name of ['First', 'Second', 'Third', 'Fourth']) toast.success(name);
+    await expect.element(page.getByText('Fourth')).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('[data-sonner-toast]').length).toBe(4);
+    await expect.poll(() => shown().length).toBe(3);
+    // The browser's own pointer would wait for timers of the page.
+    const point = (type: string) =>
+      page
+        .getByText('Fourth')
+        .element()
+        .dispatchEvent(new MouseEvent(type, { bubbles: true }));
+    const areExpanded = () => document.querySelector('[data-expanded="true"]') !== null;
+    point('mouseover');
+    await expect.poll(areExpanded).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown()).toHaveLength(3);
+    point('mouseout');
+    await expect.poll(areExpanded).toBe(false);
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(shown()).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect.poll(() => shown().length).toBe(0);
   });
 
   it('is reached by Alt T, and gives the focus back after Undo', async () => {

@@ -66,6 +66,25 @@ describe('PromptPanel, creating', () => {
     expect(backend.sent('POST', prompts)).toEqual([]);
   });
 
+  it('merges tags that differ in case or spaces, and keeps the first hundred', async () => {
+    await openPanel({ mode: 'create' });
+    const tags = panel.getByLabelText('Tags', { exact: true });
+    const added = panel.getByRole('list', { name: 'Added tags' }).getByRole('listitem');
+    await tags.fill('Long form,  long   FORM ,long form');
+    await expect.element(added).toHaveLength(1);
+    await expect.element(added).toHaveTextContent('Long form');
+    await tags.fill(Array.from({ length: 500 }, (_, index) => `tag ${index}`).join(','));
+    await expect.element(added).toHaveLength(100);
+    await expect.element(panel.getByText('A prompt has at most 100 tags.')).toBeVisible();
+    await title.fill('   ');
+    await content.fill('\n \t');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.element(panel.getByText('A prompt needs a title.')).toBeVisible();
+    await expect.element(panel.getByText('A prompt needs content.')).toBeVisible();
+    await expect.element(added).toHaveLength(100);
+    expect(backend.sent('POST', prompts)).toEqual([]);
+  });
+
   it('sends title, content and a tag that was typed but not added', async () => {
     backend.on('POST', prompts, ({ body }) => json([body], 201));
     const { onSaved } = await openPanel({ mode: 'create' });
