@@ -15,8 +15,8 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { NewPromptButton } from '#web/ui/list/new-prompt-button.tsx';
 import { queryClientOf } from '../query-client.ts';
-import { NewPromptButton } from './new-prompt-button.tsx';
 
 // Most visits don't need these.
 const importFirstSteps = () => import('./first-steps.tsx');

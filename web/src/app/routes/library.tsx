@@ -14,8 +14,8 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { NewPromptButton } from '#web/ui/list/new-prompt-button.tsx';
 import { LibraryList } from './library-list.tsx';
-import { NewPromptButton } from './new-prompt-button.tsx';
 
 const deletedView = 'deleted';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderPlus, Plus } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -9,6 +9,7 @@ import { foundCountQuery } from '#web/data/search/found-count.ts';
 import { promptSorts, type PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { ListHead } from '#web/ui/list/list-head.tsx';
+import { NewPromptButton } from '#web/ui/list/new-prompt-button.tsx';
 import { SortSelect } from '#web/ui/list/sort-select.tsx';
 import { ViewToggle, views } from '#web/ui/list/view-toggle.tsx';
 import { flattenGroups } from '#web/data/groups/group-options.ts';
@@ -82,11 +83,6 @@ export function GroupDetail(props: GroupDetailProps) {
     teamId === null
       ? { to: routes.groups, name: 'Groups' }
       : { to: routes.team(teamId), name: team.data?.name ?? 'Team' };
-  const newPrompt = (className: string) => (
-    <Button variant="primary" icon={<Plus size={18} />} onClick={onNewPrompt} className={className}>
-      New Prompt
-    </Button>
-  );
   return (
     <>
       {teamId === null && path.length < 2 ? null : (
@@ -102,11 +98,10 @@ export function GroupDetail(props: GroupDetailProps) {
           <>
             {mayEdit ? (
               <>
-                <Button icon={<FolderPlus size={18} />} onClick={onNewGroup}>
+                <Button icon={<FolderPlus size={17} />} onClick={onNewGroup}>
                   New Group
                 </Button>
-                {/* A phone has 'New' in the bar at its foot. */}
-                {newPrompt('max-sm:hidden')}
+                <NewPromptButton onClick={onNewPrompt} />
               </>
             ) : null}
             {group.data ? (
@@ -163,7 +158,7 @@ export function GroupDetail(props: GroupDetailProps) {
           onClearSearch={() => type('')}
           sort={sort}
           view={view}
-          emptyAction={mayEdit ? newPrompt('sm:hidden') : null}
+          emptyAction={mayEdit ? <NewPromptButton inList onClick={onNewPrompt} /> : null}
           renderActions={renderActions}
         />
       ) : null}
