@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -9,7 +9,6 @@ import { useLastSearch } from '#web/data/search/last-search.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { TakedownNotice } from '#web/features/moderation/takedown-notice.tsx';
-import { CodeButton } from '#web/features/prompts/code/code-button.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { DeletedNotice } from '#web/features/prompts/page/deleted-notice.tsx';
 import { EditingNow } from '#web/features/prompts/panel/editing-now.tsx';
@@ -18,10 +17,7 @@ import { OpenInMenu } from '#web/features/prompts/open-in/open-in-menu.tsx';
 import { SuggestEdit } from '#web/features/prompts/proposals/suggest-edit.tsx';
 import { pageBarClass } from '#web/features/prompts/page/page-bar-class.ts';
 import { PhoneCopyBar, PromptBar } from '#web/features/prompts/page/prompt-bar.tsx';
-import { PromptProperties } from '#web/features/prompts/page/prompt-properties.tsx';
 import { PromptTitle, useScrolledAway } from '#web/features/prompts/page/prompt-title.tsx';
-import { RailSection } from '#web/features/prompts/page/rail-section.tsx';
-import { VariablesForm } from '#web/features/prompts/page/variables-form.tsx';
 import { useFillInPlace } from '#web/features/prompts/page/use-fill-in-place.ts';
 import { StrandedDraft } from '#web/features/prompts/panel/stranded-draft.tsx';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
@@ -29,7 +25,6 @@ import { PromptView } from '#web/features/prompts/page/prompt-view.tsx';
 import { SourceChangedNotice } from '#web/features/prompts/page/source-changed-notice.tsx';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import { CompareWithCurrent } from '#web/features/versions/compare-with-current.tsx';
-import { LatestVersions } from '#web/features/versions/latest-versions.tsx';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { useIsPhone } from '#web/lib/react/use-media-query.ts';
 import { openerPath } from '#web/lib/react/visited-pages.ts';
@@ -37,15 +32,12 @@ import { BackLink } from '#web/ui/content/back-link.tsx';
 import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptHistory } from './prompt-history.tsx';
+import { PromptRail } from './prompt-rail.tsx';
 import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from '../public/use-public-parts.tsx';
 import { useSharedLibrary } from './use-shared-library.ts';
 
-const AttachmentsSection = lazy(
-  () => import('#web/features/prompts/attachments/attachments-section.tsx'),
-);
 const MoveToTeam = lazy(() => import('./move-to-team.tsx'));
-const LabelList = lazy(() => import('#web/features/versions/labels/label-list.tsx'));
 
 interface PromptPageProps {
   /** The page above this one, if it wasn't opened from another and the prompt isn't shared. */
@@ -92,9 +84,9 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
   const original = useOriginal(mine ? prompt : null);
   const shared = usePublicParts(prompt, mine);
   const isQueued = prompt.saveBase !== prompt.version;
-  const { filling, content, texts, text, form, copy } = useFillInPlace(prompt, actions);
-  const hasVariables = filling.variables.length > 0;
-  const copyLabel = hasVariables ? 'Fill in and copy' : 'Copy';
+  const fill = useFillInPlace(prompt, actions);
+  const { filling, content, texts, text, copy } = fill;
+  const copyLabel = filling.variables.length > 0 ? 'Fill in and copy' : 'Copy';
   const openIn = (
     <OpenInMenu promptId={prompt.id} content={content} values={filling.values} atFoot={isPhone} />
   );
@@ -160,54 +152,19 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
               />
             )}
           </div>
-          <aside
-            aria-label="About this prompt"
-            className="min-w-0 @min-[54rem]:sticky @min-[54rem]:top-16 @min-[54rem]:row-span-2 @min-[54rem]:mt-3 @min-[54rem]:-mr-3 @min-[54rem]:max-h-[calc(100dvh-5rem)] @min-[54rem]:overflow-y-auto @min-[54rem]:px-3 @min-[54rem]:pt-1"
-          >
-            {hasVariables ? (
-              <VariablesForm
-                ref={form}
-                prompt={prompt}
-                content={content}
-                filling={filling}
-                actions={actions}
-              />
-            ) : null}
-            <PromptProperties prompt={prompt} toPrompt={toPrompt} />
-            {mayEdit ? (
-              <RailSection title="Versions">
-                <LatestVersions
-                  promptId={prompt.id}
-                  current={prompt.version}
-                  compared={compared}
-                  onCompare={(version) => {
-                    comparedButton.current = document.activeElement;
-                    setCompared(version);
-                  }}
-                />
-              </RailSection>
-            ) : null}
-            {mayEdit ? (
-              <RailSection title="Labels">
-                <Suspense fallback={<div className="h-9" />}>
-                  <LabelList promptId={prompt.id} mayMove={mayMoveLabels} />
-                </Suspense>
-              </RailSection>
-            ) : null}
-            {prompt.deletedAt === null ? (
-              <div className="border-t border-hairline py-4">
-                <CodeButton prompt={prompt} variables={filling.variables} values={filling.values} />
-              </div>
-            ) : null}
-            <Suspense fallback={null}>
-              <AttachmentsSection
-                promptId={prompt.id}
-                isPublic={prompt.isPublic}
-                mayEdit={mayEdit && prompt.deletedAt === null}
-                className="border-t border-hairline py-4"
-              />
-            </Suspense>
-          </aside>
+          <PromptRail
+            prompt={prompt}
+            actions={actions}
+            fill={fill}
+            mayEdit={mayEdit}
+            mayMoveLabels={mayMoveLabels}
+            compared={compared}
+            onCompare={(version) => {
+              comparedButton.current = document.activeElement;
+              setCompared(version);
+            }}
+            toPrompt={toPrompt}
+          />
           <div className="min-w-0">
             {mayEdit ? (
               <PromptHistory prompt={prompt} isQueued={isQueued} mayMoveLabels={mayMoveLabels} />

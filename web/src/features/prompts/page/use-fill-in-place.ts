@@ -39,3 +39,6 @@ export function useFillInPlace(prompt: PromptDetail, actions: PromptActions) {
 
   return { filling, content, texts, text, form, copy };
 }
+
+/** The values of a prompt's variables on its page, and the elements of its text and its form. */
+export type FillInPlace = ReturnType<typeof useFillInPlace>;
