@@ -11,7 +11,7 @@ import type { Command, CommandGroup } from '#web/ui/overlay/command.ts';
 import { useFilterCompletions } from '#web/data/search/use-filter-completions.ts';
 import { completeFilter, filterAt } from '#web/lib/search/complete-filter.ts';
 import { useFilterValues } from '#web/lib/search/use-filter-values.ts';
-import { matchCommands } from './match-commands.ts';
+import { arrangeCommands } from './arrange-commands.ts';
 import { useElsewhereCommands } from './use-elsewhere-commands.tsx';
 import type { CommandContext } from './prompt-command.tsx';
 import { useLibraryCommands } from './use-library-commands.tsx';
@@ -39,12 +39,6 @@ interface Filling {
   readonly prompt: UsedPrompt;
   readonly content: string;
 }
-
-/** The most groups and chains in the palette; their pages show the rest. */
-const maxNamed = 4;
-
-/** The most teams before something is typed, as in the sidebar. */
-const maxTeams = 8;
 
 /** The most values of a filter in the palette. */
 const maxValues = 12;
@@ -83,7 +77,7 @@ export function Palette(props: PaletteProps) {
   const searching = search !== debouncedSearch || library.searching || elsewhere.searching;
   const draft = filterAt(query, query.length);
   const values = useFilterValues(draft, useFilterCompletions());
-  const offered: CommandGroup = {
+  const filterValues: CommandGroup = {
     title: draft?.name === 'tag' ? 'Narrow to a tag' : 'Narrow to a group',
     commands: values.slice(0, maxValues).map(({ label }) => ({
       id: `value-${label}`,
@@ -95,52 +89,16 @@ export function Palette(props: PaletteProps) {
       },
     })),
   };
-
-  const fixedGroups: CommandGroup[] = [
-    {
-      title: 'Go to',
-      commands: [
-        ...pages,
-        ...(search === '' ? elsewhere.teams.slice(0, maxTeams) : elsewhere.teams),
-      ],
-    },
-    { title: 'Actions', commands: actions },
-  ];
-  const namedGroups =
-    search === '' ? [] : [library.groups, elsewhere.groups, library.chains, elsewhere.chains];
-  const found = searching
-    ? []
-    : [library, elsewhere].filter((each) => !isEmpty(each.prompts) || each.rest.length > 0);
-  const exact = found.filter(({ typoForgiven }) => !typoForgiven);
-  // Close matches of one are left out if the other has exact ones.
-  const shownPrompts = exact.length > 0 ? exact : found;
-  const matchesExactly = (group: CommandGroup, text: string) =>
-    !isEmpty(matchCommands(group, text, false));
-  const hasExactMatch =
-    exact.length > 0 ||
-    (draft !== null && matchesExactly(offered, draft.typed)) ||
-    [...fixedGroups, ...namedGroups, library.tags].some((group) => matchesExactly(group, search));
-  const forgiving = !searching && !hasExactMatch;
-  const rest = shownPrompts.flatMap((prompts) => prompts.rest);
-  const match = (group: CommandGroup) => matchCommands(group, search, forgiving);
-  const fixed = fixedGroups.map(match);
-  const own: CommandGroup[] = [
-    ...shownPrompts.map(({ prompts: { title, commands }, rest: more }) => ({
-      title,
-      commands: [...commands, ...more],
-    })),
-    ...(searching ? [] : namedGroups.map(match)).map(({ title, commands }) => ({
-      title,
-      commands: commands.slice(0, maxNamed),
-    })),
-    library.tags,
-  ];
-  // A page or an action that starts with the search is probably meant; otherwise the library comes
-  // first.
-  const hasPrefixMatch = search !== '' && fixed.some((group) => group.hasPrefixMatch);
-  const groups = [offered, ...(hasPrefixMatch ? [...fixed, ...own] : [...own, ...fixed])].filter(
-    (group) => !isEmpty(group),
-  );
+  const { groups, count, hasMore, forgiving, showsClosePrompts, isFirstSettled } = arrangeCommands({
+    search,
+    searching,
+    pages,
+    actions,
+    library,
+    elsewhere,
+    filterValues,
+    typedValue: draft?.typed ?? null,
+  });
   return (
     <CommandWindow
       title="Search and commands"
@@ -148,7 +106,7 @@ export function Palette(props: PaletteProps) {
       query={query}
       onQuery={changeQuery}
       groups={groups}
-      nearly={forgiving || (found.length > 0 && exact.length === 0)}
+      nearly={forgiving || showsClosePrompts}
       results={resultsState()}
       status={statusOf()}
       form={
@@ -164,8 +122,7 @@ export function Palette(props: PaletteProps) {
   );
 
   function resultsState(): 'searching' | 'complete' | 'failed' {
-    // Filter values, and pages and actions that start with the search, stay first.
-    if (searching && !hasPrefixMatch && isEmpty(offered)) return 'searching';
+    if (!isFirstSettled) return 'searching';
     return library.failed || elsewhere.failed ? 'failed' : 'complete';
   }
 
@@ -198,20 +155,15 @@ export function Palette(props: PaletteProps) {
     if (library.failed) {
       return 'Your library could not be searched. Pages and actions still work.';
     }
-    const count = groups.reduce((sum, { commands }) => sum + commands.length, 0) - rest.length;
     if (elsewhere.failed && !library.fromOfflineCache) {
       return `${count} found. Your teams could not be searched.`;
     }
     if (count === 0) return invalidFilter(search) ?? `Nothing found for “${search}”.`;
     if (library.fromOfflineCache)
       return `Offline: ${count} found among the prompts saved on this device`;
-    if (rest.length > 0) return `Showing ${count}. There are more.`;
+    if (hasMore) return `Showing ${count}. There are more.`;
     return forgiving
       ? `No exact matches. Showing ${formatCount(count, 'close match', 'close matches')}.`
       : `${count} found`;
   }
-}
-
-function isEmpty({ commands }: CommandGroup): boolean {
-  return commands.length === 0;
 }

@@ -14,7 +14,7 @@ import { matchCommand, maxPrompts, type CommandContext } from './prompt-command.
 /** The most links to all matches of a team or of the shared prompts. */
 const maxPlaces = 4;
 
-interface ElsewhereCommands {
+export interface ElsewhereCommands {
   /** The matching prompts of teams, then those shared with the user alone. */
   readonly prompts: CommandGroup;
   /** Open all matches of a team or of the list of shared prompts, if there are more. */

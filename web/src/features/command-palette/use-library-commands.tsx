@@ -18,7 +18,7 @@ import { matchCommand, maxPrompts, promptCommand, type CommandContext } from './
 /** The most tags in the palette. */
 const maxTags = 12;
 
-interface LibraryCommands {
+export interface LibraryCommands {
   /** The matching prompts; without a search, those used last, or else the newest. */
   readonly prompts: CommandGroup;
   /** Opens all matches in the library, if there are more. */
