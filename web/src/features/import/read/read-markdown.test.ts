@@ -29,6 +29,12 @@ describe('readMarkdown', () => {
       `# a${' '.repeat(1_000_000)}b`,
       { title: `a${' '.repeat(1_000_000)}b`, content: `# a${' '.repeat(1_000_000)}b` },
     ],
+    [
+      'with numbers and truth values for texts',
+      'a.md',
+      '---\ntitle: 2024\ntags: [1.0, true, "1.0"]\ndescription: null\n---\nText',
+      { title: '2024', content: 'Text', tags: ['1.0', 'true', '1.0'], description: null },
+    ],
     ['with nothing but text', 'Good name.md', 'Text', { title: 'Good name', content: 'Text' }],
     [
       'in a folder',
