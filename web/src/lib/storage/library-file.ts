@@ -15,10 +15,16 @@ import { runStepSchema } from '#web/lib/variables/run-step.ts';
  */
 export const libraryEdition = 3;
 
+/** A time that the database reads, with its microseconds. */
 const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
+  v.transform((text) =>
+    /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : new Date(text).toISOString(),
+  ),
 );
+/** A count or a version number. */
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 const optionalText = v.optional(v.nullable(v.string()), null);
 const optionalTime = v.optional(v.nullable(time), null);
 
@@ -39,12 +45,12 @@ const stateEntries = {
 /** The description and time of a save. */
 const savedEntries = { change_description: optionalText, created_at: optionalTime };
 
-const versionSchema = v.object({ ...stateEntries, ...savedEntries, version_number: v.number() });
+const versionSchema = v.object({ ...stateEntries, ...savedEntries, version_number: wholeNumber });
 
 /** The file owner's use of a prompt: last time, count, and last values. */
 const useEntries = {
   used_at: optionalTime,
-  uses: v.optional(v.number(), 1),
+  uses: v.optional(wholeNumber, 1),
   last_values: v.optional(recordOf(v.string()), {}),
 };
 
@@ -59,11 +65,11 @@ export const libraryPromptSchema = v.object({
   is_favorite: v.optional(v.boolean(), false),
   /** The id of the prompt that it was forked from, in this file or elsewhere. */
   forked_from: optionalText,
-  forked_from_version: v.optional(v.nullable(v.number()), null),
+  forked_from_version: v.optional(v.nullable(wholeNumber), null),
   created_at: optionalTime,
   updated_at: optionalTime,
   /** The version with the current state. */
-  newest: v.optional(v.nullable(v.object({ ...savedEntries, version_number: v.number() })), null),
+  newest: v.optional(v.nullable(v.object({ ...savedEntries, version_number: wholeNumber })), null),
   last_use: v.optional(v.nullable(v.object(useEntries)), null),
   /** The earlier versions, oldest first. */
   versions: v.optional(v.array(versionSchema), []),
