@@ -5,6 +5,16 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { GroupGrid } from './group-grid.tsx';
 
 const groups = '/rest/v1/groups';
+const slow = {
+  id: '00000000-0000-4000-8000-0000000000a1',
+  name: 'Slow',
+  description: 'Texts',
+  created_at: '2026-01-01T00:00:00+00:00',
+  updated_at: '2026-01-01T00:00:00+00:00',
+  parent_id: null,
+  team_id: null,
+  prompts: [{ count: 0 }],
+};
 
 it('says that it is loading, why it failed, and shows the groups on retry', async () => {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
@@ -20,20 +30,33 @@ it('says that it is loading, why it failed, and shows the groups on retry', asyn
   await expect
     .poll(() => document.querySelector('[data-sonner-toast]')?.textContent)
     .toContain(message);
-  backend.on('GET', groups, () =>
-    json([
-      {
-        id: '00000000-0000-4000-8000-0000000000a1',
-        name: 'Slow',
-        description: 'Texts',
-        created_at: '2026-01-01T00:00:00+00:00',
-        updated_at: '2026-01-01T00:00:00+00:00',
-        parent_id: null,
-        team_id: null,
-        prompts: [{ count: 0 }],
-      },
-    ]),
-  );
+  backend.on('GET', groups, () => json([slow]));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('list', { name: 'Groups' }).getByText('Slow')).toBeVisible();
+});
+
+it('holds room for as many groups of a team as it had last, at first for a line', async () => {
+  localStorage.clear();
+  const teamId = '00000000-0000-4000-8000-00000000000a';
+  const box = page.getByRole('region', { name: 'Groups of the team' });
+  const render = () =>
+    renderScreen(
+      <section aria-label="Groups of the team">
+        <GroupGrid teamId={teamId} renderMenu={() => null} />
+      </section>,
+    );
+  const height = async () => {
+    await expect.element(page.getByText('Loading groups...')).toBeVisible();
+    return box.element().clientHeight;
+  };
+  const response = Promise.withResolvers<Response>();
+  backend.on('GET', groups, () => response.promise);
+  const { unmount } = await render();
+  expect(await height()).toBe(44);
+  response.resolve(json([{ ...slow, team_id: teamId }]));
+  await expect.element(page.getByText('Slow')).toBeVisible();
+  await unmount();
+  backend.on('GET', groups, () => Promise.withResolvers<Response>().promise);
+  await render();
+  expect(await height()).toBe(120);
 });

@@ -32,9 +32,10 @@ export function GroupGrid({ teamId = null, renderMenu, empty }: GroupGridProps) 
   const groups = useQuery(groupsQuery(user.id, teamId));
   const atTop = useMemo(() => groups.data && groupTree(groups.data), [groups.data]);
   const count = atTop?.length;
+  const ownerId = teamId ?? user.id;
   useEffect(() => {
-    if (count !== undefined && teamId === null) lastGroupCount.write(user.id, count);
-  }, [count, teamId, user.id]);
+    if (count !== undefined) lastGroupCount.write(ownerId, count);
+  }, [count, ownerId]);
   const failure = groups.isError && !groups.data ? toDataError(groups.error) : null;
   const message = failure && messages.groups.fetchFailed(failure.message);
   useEffect(() => {
@@ -42,10 +43,13 @@ export function GroupGrid({ teamId = null, renderMenu, empty }: GroupGridProps) 
   }, [message]);
 
   if (groups.isPending) {
-    if (renderMenu) {
-      return <SkeletonCards label={messages.groups.loading} cardClassName="h-30" lines={2} />;
-    }
-    return <GroupsSpinner count={lastGroupCount.read(user.id)} />;
+    const last = lastGroupCount.read(ownerId);
+    // Most teams have no groups, so cards would promise too much.
+    const cards = last ?? (teamId === null ? 6 : 0);
+    if (!renderMenu || cards === 0) return <GroupsSpinner count={last} />;
+    return (
+      <SkeletonCards label={messages.groups.loading} cardClassName="h-30" lines={2} count={cards} />
+    );
   }
   if (!atTop) {
     return (

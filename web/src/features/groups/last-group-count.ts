@@ -1,15 +1,15 @@
 import { deviceStore } from '#web/lib/storage/device-store.ts';
 
-const keyOf = (userId: string) => `cuebook.group-count/${userId}`;
+const keyOf = (ownerId: string) => `cuebook.group-count/${ownerId}`;
 
 /**
- * The number of the person's groups when they were last loaded on this device, so that nothing
- * shifts while they load again.
+ * The number of groups of a person or a team when they were last loaded on this device, so that
+ * nothing shifts while they load again.
  */
 export const lastGroupCount = {
-  read(userId: string): number | null {
-    const stored = deviceStore.read(keyOf(userId));
+  read(ownerId: string): number | null {
+    const stored = deviceStore.read(keyOf(ownerId));
     return stored === null ? null : Number(stored);
   },
-  write: (userId: string, count: number): void => deviceStore.write(keyOf(userId), String(count)),
+  write: (ownerId: string, count: number): void => deviceStore.write(keyOf(ownerId), String(count)),
 };

@@ -8,16 +8,18 @@ interface SkeletonCardsProps {
   readonly cardClassName?: string;
   /** The lines of a card: up to four. */
   readonly lines?: number;
+  readonly count?: number;
 }
 
 const lineClasses = ['h-4 w-1/2', 'h-3 w-full', 'h-3 w-4/5', 'mt-auto h-3 w-1/3'];
 
 /** Placeholders for a grid of cards. */
-export function SkeletonCards({ label, cardClassName = 'h-40', lines = 4 }: SkeletonCardsProps) {
+export function SkeletonCards(props: SkeletonCardsProps) {
+  const { label, cardClassName = 'h-40', lines = 4, count = 6 } = props;
   return (
     <div className="relative grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       <LoadingText>{label}</LoadingText>
-      {Array.from({ length: 6 }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         <div
           key={index}
           className={cx(

@@ -13,7 +13,7 @@ const newChain = page.getByRole('link', { name: 'New Chain' });
 const item = (name: string) => page.getByRole('menuitem', { name });
 const ofTeam = { team_id: teamId, teams: { name: 'Writers' } };
 
-function render(role: TeamRole) {
+function render(role: TeamRole, chainCount = 1) {
   return renderScreen(
     <TeamChains
       team={{
@@ -25,7 +25,7 @@ function render(role: TeamRole) {
         ownerCount: 1,
         promptCount: 0,
         ownPromptCount: 0,
-        chainCount: 1,
+        chainCount,
         ownChainCount: 0,
       }}
     />,
@@ -53,6 +53,14 @@ describe('TeamChains', () => {
     await expect.element(item('Move to team…')).not.toBeInTheDocument();
     await item('Delete Chain').click();
     await expect.element(page.getByText('All members of Writers lose it.')).toBeVisible();
+  });
+
+  it('shows no placeholders for a team without chains', async () => {
+    const { promise } = Promise.withResolvers<Response>();
+    backend.on('GET', '/rest/v1/chains', () => promise);
+    await render('viewer', 0);
+    await expect.element(page.getByText('This team has no chains.')).toBeVisible();
+    await expect.element(page.getByText('Loading chains...')).not.toBeInTheDocument();
   });
 
   it('lets its author move a chain', async () => {

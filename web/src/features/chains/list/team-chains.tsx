@@ -17,12 +17,13 @@ import { ChainMenu } from './chain-menu.tsx';
 export function TeamChains({ team }: { readonly team: TeamDetail }) {
   const user = useUser();
   const chains = useQuery(chainsQuery({ teamId: team.id }));
+  const count = chains.data?.length ?? team.chainCount;
   const isEditor = team.role !== 'viewer';
   return (
     <div className="relative">
       {chains.isError && !chains.data ? (
         <ErrorState title="The team's chains could not be loaded" {...failureOf(chains)} />
-      ) : chains.data?.length === 0 ? (
+      ) : count === 0 ? (
         <p className="text-sm text-ink-quiet">
           {isEditor
             ? 'Chains run several prompts, one after the other. All members see them.'
@@ -30,7 +31,7 @@ export function TeamChains({ team }: { readonly team: TeamDetail }) {
         </p>
       ) : (
         <ul aria-label="Chains" aria-busy={chains.isPending} className={chainGridClass}>
-          {chains.isPending ? <ChainCardSkeletons count={3} /> : null}
+          {chains.isPending ? <ChainCardSkeletons count={count} /> : null}
           {chains.data?.map((chain) => (
             <ChainCard
               key={chain.id}
@@ -40,7 +41,7 @@ export function TeamChains({ team }: { readonly team: TeamDetail }) {
           ))}
         </ul>
       )}
-      {chains.isPending ? <LoadingText>{chainMessages.loading}</LoadingText> : null}
+      {chains.isPending && count > 0 ? <LoadingText>{chainMessages.loading}</LoadingText> : null}
       {isEditor ? (
         <ButtonLink
           to={`${routes.createChain}?team=${team.id}`}
