@@ -92,6 +92,19 @@ describe('Shell', () => {
     await expect.poll(currentPath).toBe('/app/why-free');
   });
 
+  it('shows the link with the focus whole where the sidebar scrolls and fades out', async () => {
+    await page.viewport(1280, 600);
+    await open('/app');
+    const last = sidebar.getByRole('link', { name: 'Shared with me' });
+    await expect.element(last).toBeInTheDocument();
+    last.element().focus();
+    const foot = sidebar.getByRole('link', { name: 'Why Free?' }).element();
+    const fade = 24;
+    expect(foot.getBoundingClientRect().top - fade).toBeGreaterThanOrEqual(
+      last.element().getBoundingClientRect().bottom,
+    );
+  });
+
   it('collapses the sidebar at 768 px, and opens it over the page', async () => {
     await page.viewport(769, 900);
     await open('/app');

@@ -74,7 +74,7 @@ export function Sidebar(props: SidebarProps) {
           </IconButton>
         </div>
         <SearchButton collapsed={collapsed} onClick={onSearch} />
-        <div className="min-h-0 overflow-y-auto pb-3 low:shrink-0 low:overflow-visible">
+        <div className="fading min-h-0 overflow-y-auto low:shrink-0 low:overflow-visible">
           <NavigationList items={items} collapsed={collapsed} isSettled={isSettled} />
           {isSettled && !collapsed ? (
             <Suspense fallback={null}>

@@ -16,7 +16,7 @@ export function NavigationCount({ count, of, collapsed }: NavigationCountProps) 
   return (
     <span
       className={cx(
-        'rounded-full bg-chip text-xs font-semibold text-chip-ink tabular-nums',
+        'rounded-full bg-chosen text-xs font-semibold text-ink tabular-nums',
         collapsed ? 'absolute top-0.5 right-2 px-1.5 leading-4' : 'ml-auto px-2 leading-5',
       )}
     >
