@@ -144,7 +144,7 @@ function Twig({ node, tree }: { readonly node: GroupNode; readonly tree: Tree })
           className="flex h-full min-w-0 grow items-center gap-2 focus-visible:outline-offset-[-2px]"
         >
           <Folder size={16} strokeWidth={1.75} className="shrink-0" />
-          <span dir="auto" className="truncate">
+          <span dir="auto" className="truncate text-left">
             {name}
           </span>
           <span className="ml-auto pl-2 text-xs text-ink-quiet">{totalCount}</span>

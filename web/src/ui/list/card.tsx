@@ -55,7 +55,7 @@ export function Card(props: CardProps) {
               className={cx(
                 'block scroll-mt-24 truncate',
                 // On a phone, the actions leave little room.
-                !isSmall && 'max-sm:line-clamp-2 max-sm:whitespace-normal',
+                isSmall ? 'text-left' : 'max-sm:line-clamp-2 max-sm:whitespace-normal',
                 titleClass,
               )}
             >

@@ -62,7 +62,10 @@ export function ListRow(props: ListRowProps) {
           </Link>
           {marks}
         </div>
-        <p dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-quiet max-sm:flex-none">
+        <p
+          dir="auto"
+          className="min-w-0 flex-1 truncate text-left text-sm text-ink-quiet max-sm:flex-none"
+        >
           {preview}
         </p>
       </div>

@@ -80,11 +80,11 @@ function Option({ id, command, marked, onMark, onChoose }: OptionProps) {
         {command.icon}
       </span>
       <span className="min-w-0 flex-1 text-sm">
-        <span dir="auto" className="block truncate">
+        <span dir="auto" className="block truncate text-left">
           <Marked text={command.label} />
         </span>
         {command.detail ? (
-          <span dir="auto" className="block truncate text-xs text-ink-quiet">
+          <span dir="auto" className="block truncate text-left text-xs text-ink-quiet">
             {command.detail}
           </span>
         ) : null}

@@ -52,7 +52,7 @@ export function SectionLink({ to, isHere, icon, title, collapsed, count }: Secti
         )}
       >
         <span className="grid w-[18px] shrink-0 place-items-center">{icon}</span>
-        <span dir="auto" className={collapsed ? 'sr-only' : 'truncate'}>
+        <span dir="auto" className={collapsed ? 'sr-only' : 'truncate text-left'}>
           {title}
         </span>
         {count}

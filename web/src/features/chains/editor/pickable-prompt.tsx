@@ -30,10 +30,10 @@ export function PickablePrompt({ prompt, from, steps, onAdd }: PickablePromptPro
       >
         <PromptIcon icon={prompt.icon} title={prompt.title} groupId={prompt.groupId} />
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate text-base font-medium text-ink">
+          <span dir="auto" className="block truncate text-left text-base font-medium text-ink">
             <Marked text={prompt.title} />
           </span>
-          <span dir="auto" className="block truncate text-sm text-ink-soft">
+          <span dir="auto" className="block truncate text-left text-sm text-ink-soft">
             {from === undefined ? null : <span className="text-ink-quiet">{from} · </span>}
             <MarkedExcerpt
               description={prompt.description}

@@ -67,6 +67,19 @@ describe('SearchableList', () => {
     await expect.element(page.getByRole('alertdialog')).toBeVisible();
   });
 
+  it('begins the preview beside the title, also if it reads from right to left', async () => {
+    backend.on('GET', prompts, () => json([row('שלום', { content: 'כתוב מכתב' })]));
+    await renderScreen(<List />);
+    const title = page.getByRole('link', { name: 'שלום' });
+    await expect.element(title).toBeVisible();
+    const preview = document.createRange();
+    preview.selectNodeContents(page.getByText('כתוב מכתב').element());
+    const gap =
+      preview.getBoundingClientRect().left - title.element().getBoundingClientRect().right;
+    expect(gap).toBeGreaterThan(0);
+    expect(gap).toBeLessThan(24);
+  });
+
   it('keeps a prompt whose deletion failed', async () => {
     backend.on('PATCH', prompts, () => refusal(403, '42501', 'not now'));
     await renderScreen(<List />);

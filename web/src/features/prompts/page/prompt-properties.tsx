@@ -87,7 +87,9 @@ function Property({ name, children }: { readonly name: string; readonly children
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 max-[17rem]:grid-cols-1">
       <dt className="text-ink-quiet">{name}</dt>
-      <dd className="min-w-0 break-words text-ink [unicode-bidi:plaintext]">{children}</dd>
+      <dd className="min-w-0 text-left break-words text-ink [unicode-bidi:plaintext]">
+        {children}
+      </dd>
     </div>
   );
 }
