@@ -5,6 +5,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { searchRow } from '#web/testing/search-row.ts';
 import { Palette, type PaletteProps } from './palette.tsx';
 
+const status = page.getByRole('status');
 const box = page.getByRole('combobox');
 const options = page.getByRole('option');
 const used = { prompt: { id: 'p1', title: 'Weekly report', icon: null, favorites: [] } };
@@ -172,6 +173,13 @@ describe('Palette', () => {
     await openPalette([]);
     await expect.poll(() => backend.sent('GET', '/rest/v1/prompts').length).toBe(1);
   });
+
+  it('names the keys on one line', async () => {
+    await page.viewport(1280, 800);
+    await openPalette([]);
+    await expect.element(status.getByText(/^Enter opens/)).toBeVisible();
+    expect(status.element().clientHeight).toBeLessThan(40);
+  });
 });
 
 const searchPath = '/rest/v1/rpc/search_prompts';
@@ -213,8 +221,6 @@ function joinTeam(): void {
     ),
   );
 }
-
-const status = page.getByRole('status');
 
 describe('Palette: what others share', () => {
   it('finds prompts, groups and chains of teams and shared prompts, own ones first', async () => {

@@ -149,7 +149,7 @@ export function Palette(props: PaletteProps) {
   function statusOf(): string {
     if (copying) return `Copying “${copying.title}”…`;
     if (search === '') {
-      return `Enter opens, ${modifierKey} Enter copies, Tab shows more. Narrow with #tag group: in: is: has: used:`;
+      return `Enter opens, ${modifierKey} Enter copies, Tab shows more. Try #tag group: in: is: has: used:`;
     }
     if (searching) return 'Searching…';
     if (library.failed) {
