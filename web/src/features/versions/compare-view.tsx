@@ -58,7 +58,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
   };
   return (
     <section ref={box} aria-labelledby={titleId} className="scroll-mt-12">
-      <div className="sticky top-12 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-2">
+      <div className="sticky top-12 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-3">
         <div className="min-w-0 flex-1 basis-40 text-sm">
           <h2 ref={title} id={titleId} tabIndex={-1} className="w-fit font-medium text-ink">
             Version {older.version} compared with version {newer.version}
@@ -69,7 +69,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
               : `Change ${position + 1} of ${changes.toLocaleString('en-GB')}`}
           </p>
         </div>
-        <div className="flex items-center gap-1">
+        <div className="-ml-3 flex items-center gap-1 sm:ml-0">
           <IconButton label="Previous change" onClick={() => go(-1)} disabled={changes === 0}>
             <ArrowUp size={17} />
           </IconButton>

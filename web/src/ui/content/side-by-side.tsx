@@ -35,9 +35,12 @@ export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }
         {beforeLabel}, then <span aria-hidden="true">+ </span>
         {afterLabel}
       </p>
-      {stretches.map((stretch) => (
-        <Stretch key={stretch.from} rows={stretch.rows} folded={stretch.folded} numbered={mono} />
-      ))}
+      {/* The padding is the cells', so that the line between the columns reaches both ends. */}
+      <div className="max-md:py-1.5 md:*:first:*:pt-1.5 md:*:last:*:pb-1.5">
+        {stretches.map((stretch) => (
+          <Stretch key={stretch.from} rows={stretch.rows} folded={stretch.folded} numbered={mono} />
+        ))}
+      </div>
       {comparison.rows.length === 0 ? (
         <p className="px-3 py-2 font-sans text-sm text-ink-quiet">Both sides are empty.</p>
       ) : null}
