@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 
 interface FileListProps {
@@ -20,8 +21,8 @@ export function FileList({ label, entries }: FileListProps) {
         estimateSize={62}
         height={220}
         className="rounded-md border border-hairline"
-        renderItem={({ name, text }) => (
-          <div className="border-b border-hairline px-4 py-2.5 text-sm">
+        renderItem={({ name, text }, index) => (
+          <div className={cx('px-4 py-2.5 text-sm', index > 0 && 'border-t border-hairline')}>
             <p className="font-medium break-all text-ink">{name}</p>
             <div className="break-words text-ink-soft">{text}</div>
           </div>

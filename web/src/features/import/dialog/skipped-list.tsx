@@ -1,4 +1,5 @@
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { VirtualList } from '#web/ui/list/virtual-list.tsx';
 import type { SkippedRow } from '#web/features/import/prepare/skipped-rows.ts';
 
@@ -18,8 +19,13 @@ export function SkippedList({ rows }: { readonly rows: readonly SkippedRow[] }) 
         estimateSize={44}
         height={220}
         className="rounded-md border border-hairline"
-        renderItem={(row) => (
-          <div className="border-b border-hairline px-4 py-2.5 text-sm break-words">
+        renderItem={(row, index) => (
+          <div
+            className={cx(
+              'px-4 py-2.5 text-sm break-words',
+              index > 0 && 'border-t border-hairline',
+            )}
+          >
             <span className="mr-1.5 text-ink-quiet">{locationOf(row)}</span>{' '}
             {row.title === null || row.title.trim() === '' ? null : (
               <span className="font-medium text-ink">{row.title.slice(0, 80)}: </span>
