@@ -20,7 +20,6 @@ export default function DialogOverlay({
         widths[width],
       )}
       headerClassName="items-start px-6 pt-5 pb-3 max-sm:px-4"
-      descriptionClassName="mt-1"
       closeSize="small"
     >
       <div

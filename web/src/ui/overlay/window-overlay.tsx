@@ -15,7 +15,6 @@ interface WindowOverlayProps extends Pick<
 > {
   readonly className: string;
   readonly headerClassName: string;
-  readonly descriptionClassName?: string;
   readonly closeSize?: 'small' | 'medium';
   readonly headerActions?: ReactNode;
   /** Everything below the header. */
@@ -52,9 +51,7 @@ export function WindowOverlay(props: WindowOverlayProps) {
               <Radix.Title className="font-serif text-xl font-medium text-ink">{title}</Radix.Title>
               {description ? (
                 <Radix.Description asChild>
-                  <div className={cx('text-sm text-ink-soft', props.descriptionClassName)}>
-                    {description}
-                  </div>
+                  <div className="mt-1 text-sm text-ink-soft">{description}</div>
                 </Radix.Description>
               ) : null}
             </div>
