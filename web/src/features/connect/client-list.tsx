@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { mcpPath, routes } from '#contract/routes.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -65,7 +65,14 @@ function ClientRow({ client: { name, where, line, note } }: { readonly client: C
       <div className="min-w-0">
         <div className="flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-4">
           <code className="min-w-0 flex-1 py-2 font-mono text-sm leading-6 wrap-anywhere whitespace-pre-wrap select-all">
-            {line}
+            {line.split(' ').map((word, index) => (
+              // WebKit breaks `--scope` between its hyphens.
+              // oxlint-disable-next-line react/no-array-index-key -- the words never change
+              <Fragment key={index}>
+                {index > 0 ? ' ' : null}
+                <span className="inline-block">{word}</span>
+              </Fragment>
+            ))}
           </code>
           <IconButton
             label={`Copy for ${name}`}
