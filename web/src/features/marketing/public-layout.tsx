@@ -32,7 +32,8 @@ export function PublicLayout({ children, account, flush = false }: PublicLayoutP
         </Link>
         <nav
           aria-label="Pages"
-          className="flex gap-x-6 overflow-x-auto text-sm max-md:order-last max-md:w-full"
+          // On a phone, four fit. 'Features' leads to the landing page, as the logo does.
+          className="flex gap-x-6 overflow-x-auto text-sm max-md:order-last max-md:w-full max-sm:*:first:hidden"
         >
           <HeaderLink to={`${routes.landing}#features`}>Features</HeaderLink>
           <HeaderLink to={routes.explore}>Explore</HeaderLink>

@@ -23,7 +23,7 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
         spellCheck={false}
         aria-label={label}
         placeholder={`${label}...`}
-        className={cx(lineControlClass, 'pl-10')}
+        className={cx(lineControlClass, 'pl-10 text-ellipsis')}
       />
     </div>
   );
