@@ -177,6 +177,14 @@ describe('PromptPage', () => {
     await expect.element(about.getByLabelText('words')).toHaveValue('5');
   });
 
+  it('fills the width of its bar with a short text, where the rail is below', async () => {
+    await page.viewport(768, 900);
+    await openPage({ content: 'Hi' });
+    const right = (element: Element) => element.getBoundingClientRect().right;
+    const copy = page.getByRole('button', { name: 'Copy', exact: true });
+    expect(right(text.element())).toBe(right(copy.element()));
+  });
+
   it('keeps the syntax of variables in a copied selection', async () => {
     await openPage();
     const paragraph = text.element().querySelector('p');

@@ -118,7 +118,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
         more={shared.menu}
       />
       <div className="@container">
-        <div className="grid items-start justify-between gap-x-10 gap-y-6 @min-[54rem]:grid-cols-[minmax(0,760px)_300px] @min-[54rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 items-start justify-between gap-x-10 gap-y-6 @min-[54rem]:grid-cols-[minmax(0,760px)_300px] @min-[54rem]:grid-rows-[auto_1fr]">
           <div ref={text} className="min-w-0">
             <PromptTitle prompt={prompt} ref={heading} />
             {prompt.deletedAt === null ? null : <DeletedNotice prompt={prompt} />}
