@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { shownAvatar } from './shown-avatar.ts';
@@ -32,4 +33,12 @@ export function profileQuery(id: string) {
       };
     },
   });
+}
+
+/** Returns the name to show for a profile: '…' while it loads. */
+export function shownName(query: {
+  readonly data: Profile | undefined;
+  readonly isLoading: boolean;
+}): string {
+  return query.isLoading ? '…' : (query.data?.fullName ?? messages.community.anonymous);
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { messages } from '#contract/messages.ts';
 import { isSameText } from '#text/is-same-text.ts';
-import { profileQuery } from '#web/data/account/profiles.ts';
+import { profileQuery, shownName } from '#web/data/account/profiles.ts';
 import type { Proposal } from '#web/data/proposals/proposal.ts';
 import { acceptedTextQuery } from '#web/data/proposals/proposals.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
@@ -17,11 +16,11 @@ interface ProposalOutcomeProps {
 /** The answer to a proposal, or that there is none yet. */
 export function ProposalOutcome({ proposal, ref }: ProposalOutcomeProps) {
   const { state, answeredAt, answeredBy, reason, acceptedVersion } = proposal;
-  const { data: reviewer } = useQuery({
+  const reviewer = useQuery({
     ...profileQuery(answeredBy ?? ''),
     enabled: answeredBy !== null,
   });
-  const name = reviewer?.fullName ?? messages.community.anonymous;
+  const name = shownName(reviewer);
   const titles = {
     open: 'Waiting for an answer',
     accepted: `Accepted by ${name} as version ${acceptedVersion}`,

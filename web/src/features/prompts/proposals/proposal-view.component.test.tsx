@@ -42,6 +42,17 @@ beforeEach(() => {
 });
 
 describe('ProposalView, for a reviewer', () => {
+  it('calls nobody anonymous while names load', async () => {
+    const { promise } = Promise.withResolvers<Response>();
+    backend.on('GET', '/rest/v1/profiles', () => promise);
+    showProposal({ state: 'accepted', answered_by: mary, accepted_version: 2 });
+    await render();
+    await expect
+      .element(page.getByRole('heading', { name: 'Accepted by … as version 2' }))
+      .toBeVisible();
+    await expect.element(page.getByText('Anonymous')).not.toBeInTheDocument();
+  });
+
   it('accepts the parts that were not left out', async () => {
     backend.on('POST', accepting, () => {
       showProposal({ state: 'accepted', answered_by: mary, accepted_version: 2 });

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
-import { profileQuery } from '#web/data/account/profiles.ts';
+import { profileQuery, shownName } from '#web/data/account/profiles.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { promptQuery } from '#web/data/prompts/prompt-detail.ts';
@@ -204,14 +203,14 @@ interface ProposalMessageProps {
 /** The author of a proposal, and why they made it. */
 function ProposalMessage({ proposal, isMine }: ProposalMessageProps) {
   const { authorId, message, createdAt } = proposal;
-  const { data: author } = useQuery({
+  const author = useQuery({
     ...profileQuery(authorId ?? ''),
     enabled: authorId !== null,
   });
-  const name = author?.fullName ?? messages.community.anonymous;
+  const name = shownName(author);
   return (
     <div className="mb-8 flex max-w-[760px] gap-3">
-      <Avatar email={name} url={author?.avatarUrl ?? null} />
+      <Avatar email={name} url={author.data?.avatarUrl ?? null} />
       <div className="min-w-0 flex-1">
         <p className="min-h-8 content-center text-sm text-ink-soft">
           <bdi className="font-medium text-ink">{name}</bdi>

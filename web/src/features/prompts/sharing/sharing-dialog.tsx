@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import { profileQuery } from '#web/data/account/profiles.ts';
+import { profileQuery, shownName } from '#web/data/account/profiles.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -28,14 +27,14 @@ export default function SharingDialog({ prompt, open, onOpenChange }: SharingDia
   const user = useUser();
   const isMine = prompt.userId === user.id;
   const people = useQuery({ ...promptPeopleQuery(prompt.id), enabled: open });
-  const { data: owner } = useQuery({ ...profileQuery(prompt.userId), enabled: open });
+  const owner = useQuery({ ...profileQuery(prompt.userId), enabled: open });
   const { data: teams } = useQuery({
     ...teamsQuery(user.id),
     enabled: open && prompt.teamId !== null,
   });
   const team = teams?.find(({ id }) => id === prompt.teamId);
   const hasLeftTeam = teams !== undefined && team === undefined;
-  const ownerName = owner?.fullName ?? messages.community.anonymous;
+  const ownerName = shownName(owner);
   const myShare = people.data?.find(({ userId }) => userId === user.id);
   return (
     <Dialog
@@ -52,7 +51,7 @@ export default function SharingDialog({ prompt, open, onOpenChange }: SharingDia
     >
       <ul aria-label="People with access" className="border-t border-hairline">
         <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
-          <Avatar email={ownerName} url={owner?.avatarUrl ?? null} />
+          <Avatar email={ownerName} url={owner.data?.avatarUrl ?? null} />
           <p className="min-w-0 flex-1 truncate text-sm font-medium">
             <bdi>{ownerName}</bdi>
             {isMine ? <span className="font-normal text-ink-quiet"> (you)</span> : null}
