@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { UserMinus } from 'lucide-react';
+import { Crown, Eye, Pencil, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { aRole } from '#contract/a-role.ts';
 import { messages } from '#contract/messages.ts';
@@ -18,6 +18,8 @@ interface MemberRowProps {
   readonly team: TeamDetail;
   readonly member: TeamMember;
 }
+
+const roleIcons = { owner: Crown, editor: Pencil, viewer: Eye } as const;
 
 /** A member with their role. Owners of the team change roles and remove members. */
 export function MemberRow({ team, member }: MemberRowProps) {
@@ -77,6 +79,7 @@ export function MemberRow({ team, member }: MemberRowProps) {
               .filter((other) => other !== role)
               .map((other) => ({
                 label: `Make ${aRole(other)}`,
+                icon: roleIcons[other],
                 disabled: isOnlyOwner,
                 onSelect: () => choose(other),
               })),
