@@ -14,6 +14,16 @@ function parsedBody(shape: BodyShape, text: string | null): ParsedBody {
   return { shape, text, values: [] };
 }
 
+/**
+ * The most columns or arguments that a body may name. PostgreSQL's tables have 1,600, and its functions
+ * a hundred; a variadic one takes a form's field for each value.
+ */
+const maxNames = 10_000;
+
+function hasTooMany(keys: readonly string[] | null): boolean {
+  return keys !== null && keys.length > maxNames;
+}
+
 const none = parsedBody({ kind: 'none' }, null);
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -39,6 +49,7 @@ function rowsBody(
   list: boolean,
   format: 'json' | 'csv' = 'json',
 ): ParsedBody {
+  if (hasTooMany(keys)) throw refuse.body(`A row may have at most ${maxNames} names`);
   const sorted = keys === null ? null : [...keys].sort();
   return parsedBody({ kind: 'rows', keys: sorted, list, format }, text);
 }
@@ -77,21 +88,18 @@ function readCallJson(text: string, columnsNamed: boolean): ParsedBody {
   if (columnsNamed) return rowsBody(null, text, opensList.test(text));
   if (text === '') return rowsBody([], '{}', false);
   const value = parseJson(text);
-  if (isObject(value)) return rowsBody(Object.keys(value), text, false);
-  const keys = Array.isArray(value) ? commonKeys(value) : null;
-  return keys === null
+  const isList = Array.isArray(value);
+  const keys = isObject(value) ? Object.keys(value) : isList ? commonKeys(value) : null;
+  return keys === null || hasTooMany(keys)
     ? parsedBody({ kind: 'raw', type: 'json' }, text)
-    : rowsBody(keys, text, true);
+    : rowsBody(keys, text, isList);
 }
-
-/** PostgreSQL's functions take a hundred; a variadic one takes a field for each value. */
-const maxArguments = 10_000;
 
 function readForm(text: string, call: boolean): ParsedBody {
   // URLSearchParams takes the square of the time for fields without '='.
   const fields = text.split('&').filter((field) => field !== '');
-  if (call && fields.length > maxArguments) {
-    throw refuse.body(`A form may have at most ${maxArguments} arguments`);
+  if (fields.length > maxNames) {
+    throw refuse.body(`A form may have at most ${maxNames} fields`);
   }
   const complete = fields.map((field) => (field.includes('=') ? field : `${field}=`));
   const pairs = [...new URLSearchParams(complete.join('&'))];

@@ -394,4 +394,13 @@ describe('POST and GET /rpc', () => {
   it.each(scenarios)('$send.0 $send.1 → $status', async (scenario) => {
     expect(await runScenario(rest, scenario)).toEqual(expectedOf(scenario));
   });
+
+  it('takes an object of more names than a function has arguments as the unnamed one', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => [`name ${index}`, index]);
+    const body = Object.fromEntries(names) as Record<string, number>;
+    expect((await rest.send('POST', '/rpc/whole', { body })).json).toEqual(body);
+    const refused = await rest.send('POST', '/rpc/add', { body });
+    expect(refused.status).toBe(400);
+    expect(refused.text.length).toBeLessThan(1_000);
+  });
 });
