@@ -30,3 +30,28 @@ it('a large body is read like a small one', async () => {
   // It was read as a row: the policies refuse it, since nobody is signed in.
   expect([status, code]).toEqual([401, '42501']);
 });
+
+const values = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`value ${index}`, 'a']));
+
+it.each([
+  [
+    '/api/v1/prompts/some-title-01999d2e7c1a89ab/fill',
+    404,
+    (count: number) => ({ variables: values(count) }),
+  ],
+  [
+    '/storage/v1/object/list/attachments',
+    200,
+    (count: number) => ({ ...values(count), prefix: '' }),
+  ],
+])('%s refuses JSON of more values than a request has', async (path, usual, bodyOf) => {
+  const post = async (count: number) =>
+    (await attack(server, 'POST', path, { body: bodyOf(count) })).status;
+  expect([await post(100), await post(30_000)]).toEqual([usual, 400]);
+});
+
+it('a row of more names than a table has columns is refused', async () => {
+  const { status, code } = await attack(server, 'POST', '/rest/v1/none', { body: values(30_000) });
+  expect([status, code]).toEqual([400, 'PGRST102']);
+});

@@ -290,8 +290,8 @@ describe('fields that can be no header or JSON of PostgreSQL', () => {
   });
 });
 
-describe('requests that name a million objects', () => {
-  const numbers = Array.from({ length: 1e6 }, () => 1);
+describe('requests that name too many objects', () => {
+  const numbers = Array.from({ length: 10_001 }, () => 1);
 
   it.each([
     ['DELETE', 'own', { prefixes: numbers }, 'body/prefixes: must have at most 10000 items'],

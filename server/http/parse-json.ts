@@ -2,6 +2,8 @@ import { eachUnquoted } from './each-unquoted.ts';
 
 /** JSON.parse takes any depth, but what walks its result, such as JSON.stringify, calls itself. */
 const maxDepth = 500;
+/** Reading and validating each takes some microseconds, in which the process answers nobody. */
+const maxValues = 20_000;
 
 /** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
@@ -17,14 +19,30 @@ export function parseShallowJson(text: string): unknown {
   return isShallow(text) ? parseJson(text) : undefined;
 }
 
+/**
+ * Returns undefined if the text is not JSON, nested too deeply, or of more than 20,000 values, which
+ * no small request has.
+ */
+export function parseSmallJson(text: string): unknown {
+  const { depth, separators } = measure(text);
+  return depth <= maxDepth && separators < maxValues ? parseJson(text) : undefined;
+}
+
 /** Returns whether JSON text is nested no deeper than 500 levels. */
 export function isShallow(json: string): boolean {
+  return measure(json).depth <= maxDepth;
+}
+
+/** Returns how deep JSON text is nested, and how many commas separate its values. */
+function measure(json: string): { readonly depth: number; readonly separators: number } {
+  let open = 0;
   let depth = 0;
-  let deepest = 0;
+  let separators = 0;
   eachUnquoted(json, (character) => {
-    if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    deepest = Math.max(deepest, depth);
+    if (character === ',') separators += 1;
+    else if (character === '[' || character === '{') open += 1;
+    else if (character === ']' || character === '}') open -= 1;
+    depth = Math.max(depth, open);
   });
-  return deepest <= maxDepth;
+  return { depth, separators };
 }

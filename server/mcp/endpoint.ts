@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseSmallJson } from '#server/http/parse-json.ts';
 import type { Log } from '#server/log.ts';
 import { type ChangeStream, ChangeStreams, limitUnread } from './change-streams.ts';
 
@@ -61,8 +61,11 @@ export function createEndpoint({
   async function serve(request: Request, session: McpSession): Promise<Response> {
     const read = await readRequestBody(request, maxBodyBytes);
     if (read.tooLarge) return respondError(413, -32000, 'The request is too large.');
-    const body = parseJson(read.text);
-    if (body === undefined) return respondError(400, -32700, 'The request is not valid JSON.');
+    // The package walks a message several times: four hundred thousand values would take seconds.
+    const body = parseSmallJson(read.text);
+    if (body === undefined) {
+      return respondError(400, -32700, 'The request is not JSON, or has too many values.');
+    }
     // Neither revision has batches. One of a hundred filled prompts would be 800 MB in memory.
     if (Array.isArray(body)) return respondError(400, -32600, 'Send one message, not a batch.');
     const { changes, authInfo } = session;

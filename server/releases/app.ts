@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json-object.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseSmallJson } from '#server/http/parse-json.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { logUnexpected } from '#server/http/request-middleware.ts';
 import {
@@ -155,7 +155,7 @@ function describeResolved(prompt: LibraryPrompt, text: string) {
 
 function parseFillBody(text: string) {
   // Without abortEarly, each invalid value of a large body would become an issue in memory.
-  const body = v.safeParse(fillBody, text === '' ? {} : parseJson(text), { abortEarly: true });
+  const body = v.safeParse(fillBody, text === '' ? {} : parseSmallJson(text), { abortEarly: true });
   if (body.success) return body.output.variables;
   throw new ApiError(
     'invalid_request',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseSmallJson } from '#server/http/parse-json.ts';
 import { StorageError } from './storage-error.ts';
 import type { StorageContext } from './services.ts';
 import { bodyOf } from './upload/body.ts';
@@ -24,11 +25,9 @@ export async function readJson<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const text = await readText(context);
-  let value: unknown;
-  try {
-    value = text === '' ? {} : JSON.parse(text);
-  } catch (error) {
-    throw new StorageError('InvalidRequest', 'The body is not valid JSON', { cause: error });
+  const value = text === '' ? {} : parseSmallJson(text);
+  if (value === undefined) {
+    throw new StorageError('InvalidRequest', 'The body is not JSON, or has too many values');
   }
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
