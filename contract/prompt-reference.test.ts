@@ -48,5 +48,6 @@ describe('parseReference', () => {
     `${id}@-1`,
     `${id}@1@2`,
     `${id}@a b`,
+    `${'long-'.repeat(40)}01999d2e7c1a89ab`,
   ])('refuses %s', (text) => expect(parseReference(text)).toBeNull());
 });

@@ -18,6 +18,8 @@ export interface PromptReference {
   readonly selector: VersionSelector;
 }
 
+/** Longer ones name nothing. */
+export const maxReferenceLength = 200;
 const maxSlugLength = 40;
 /** A name: the first 12 and the last 4 hexadecimal digits of the id, after the slug. */
 const namePattern = /^(?:([a-z0-9-]*)-)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})$/;
@@ -48,6 +50,7 @@ export function slugOf(title: string): string {
 
 /** Parses a reference; null if it can't name a prompt. Ignores case, and the slug of a name. */
 export function parseReference(text: string): PromptReference | null {
+  if (text.length > maxReferenceLength) return null;
   const [target = '', selectorText, ...rest] = text.trim().toLowerCase().split('@');
   const selector = parseSelector(selectorText);
   if (selector === null || rest.length > 0) return null;

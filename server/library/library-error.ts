@@ -51,6 +51,7 @@ export function toLibraryError(error: unknown): unknown {
     case '22007':
     case '22008':
     case '22021':
+    case '22023':
     case 'P0001':
     case 'PT422':
       return new LibraryError('invalid', message, options);

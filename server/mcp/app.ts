@@ -60,7 +60,7 @@ export function buildMcp(dependencies: McpDependencies, follower: RowFollower): 
       { caller, clientAddress, path: mcpPath },
     );
     canFollow ??= await follower.canFollowRows();
-    const server = { library, choice, origin, brand: config.BRAND_NAME, canFollow };
+    const server = { library, choice, origin, brand: config.BRAND_NAME, canFollow, log };
     const changes: ChangeStream = {
       callerKey: callerKey(caller, clientAddress),
       follow: async (onChange) =>

@@ -4,6 +4,8 @@ import type { Library } from '#server/library/library.ts';
 import { promptName } from '#contract/prompt-reference.ts';
 
 const maxValues = 100;
+/** As much as the tool reads. */
+const maxQueryCharacters = 1_000;
 
 const lastValuesRow = v.object({ last_values: jsonObject });
 
@@ -31,7 +33,8 @@ export async function completeArgument(
 
 /** Returns names of prompts that a search for the typed text finds. */
 export async function completeReference(library: Library, typed: string): Promise<string[]> {
-  const rows = await library.search(typed.replaceAll('-', ' '), maxValues);
+  const query = typed.slice(0, maxQueryCharacters).replaceAll('-', ' ');
+  const rows = await library.search(query, maxValues);
   return rows.map((row) => promptName(row));
 }
 

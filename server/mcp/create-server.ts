@@ -7,7 +7,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { LibraryError } from '#server/library/library-error.ts';
 import type { Library } from '#server/library/library.ts';
+import type { Log } from '#server/log.ts';
 import { completeArgument, completeReference } from './completions.ts';
+import { messageFor } from './message-for.ts';
 import {
   promptUriTemplate,
   referenceOfUri,
@@ -34,6 +36,7 @@ export interface McpServerContext {
   readonly brand: string;
   /** Whether changes of lists can be followed. */
   readonly canFollow: boolean;
+  readonly log: Log;
 }
 
 /** Codex reads only the first 512 characters. */
@@ -53,7 +56,7 @@ const cacheHints = {
 
 /** Creates the server of one request. It speaks for the caller of the library. */
 export function createLibraryServer(context: McpServerContext): McpServer {
-  const { library, choice, origin, brand, canFollow } = context;
+  const { library, choice, origin, brand, canFollow, log } = context;
   const capabilities: ServerCapabilities = {
     prompts: { listChanged: canFollow },
     resources: { listChanged: canFollow },
@@ -64,8 +67,23 @@ export function createLibraryServer(context: McpServerContext): McpServer {
     { name: 'cuebook', title: brand, version: manifest.version, websiteUrl: origin },
     { capabilities, instructions, cacheHints },
   );
-  registerTools(mcp, library, origin);
+  registerTools(mcp, library, origin, log);
   const { server } = mcp;
+
+  /** Turns a failure into an error of the protocol; `uri` names a resource. */
+  async function translating<Result>(run: () => Promise<Result>, uri?: string): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      const isKnown = error instanceof LibraryError;
+      if (uri !== undefined && isKnown && error.kind === 'not-found') {
+        throw new ResourceNotFoundError(uri);
+      }
+      const { InvalidParams, InternalError } = ProtocolErrorCode;
+      throw new ProtocolError(isKnown ? InvalidParams : InternalError, messageFor(error, log));
+    }
+  }
 
   server.setRequestHandler('prompts/list', ({ params }) =>
     translating(async () => {
@@ -129,15 +147,4 @@ export function createLibraryServer(context: McpServerContext): McpServer {
 
 function nextCursor(next: string | null): { nextCursor?: string } {
   return next === null ? {} : { nextCursor: next };
-}
-
-/** Turns what the caller can mend into an error of the protocol; `uri` names a resource. */
-async function translating<Result>(run: () => Promise<Result>, uri?: string): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof LibraryError)) throw error;
-    if (uri !== undefined && error.kind === 'not-found') throw new ResourceNotFoundError(uri);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
-  }
 }

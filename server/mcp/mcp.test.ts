@@ -239,6 +239,9 @@ describe('prompts/list', () => {
     const { prompts } = await client.listPrompts();
     expect(new Set(prompts.map(({ name }) => name)).size).toBe(60);
     await expect(client.listPrompts({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow(/cursor/);
+    const tagged = await connect('2026-07-28', { query: '?list=tag:x' });
+    const other = Buffer.from('["nonsense"]').toString('base64url');
+    await expect(tagged.listPrompts({ cursor: other })).rejects.toMatchObject({ code: -32602 });
   });
 
   it('describes each prompt, also one without a description', async () => {
@@ -474,6 +477,38 @@ describe('access to /mcp', () => {
       body: '{',
     });
     expect(response.status).toBe(400);
+  });
+
+  it('refuses a message of more values than a request has, or nested deeply', async () => {
+    const ping = (value: unknown) =>
+      discover(bearer(token), { jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: value } });
+    const numbers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, index]));
+    let deep: unknown = 1;
+    for (let level = 0; level < 1_000; level += 1) deep = { deep };
+    const statuses = [numbers(1_000), numbers(30_000), { deep }].map(
+      async (value) => (await ping(value)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 400, 400]);
+  });
+
+  it('keeps the text of a failure that the client cannot mend in the log', async () => {
+    const id = await write({ title: 'Versions', content: 'x' });
+    const client = await connect();
+    await server.sql('alter table public.prompt_versions rename to moved_away');
+    try {
+      const { isError, text } = await call(client, 'list_versions', { prompt: id });
+      const found = await client
+        .getPrompt({ name: `${id}@1` })
+        .catch((error: Error) => error.message);
+      for (const shown of [text, found]) {
+        expect(shown).toContain('Something went wrong here.');
+        expect(shown).not.toContain('prompt_versions');
+      }
+      expect(isError).toBe(true);
+    } finally {
+      await server.sql('alter table public.moved_away rename to prompt_versions');
+    }
   });
 
   it('lets a person open twenty streams', async () => {

@@ -10,15 +10,19 @@ import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { LibraryError } from '#server/library/library-error.ts';
 import type { Library, LibraryPrompt, SearchScope } from '#server/library/library.ts';
-import { promptName } from '#contract/prompt-reference.ts';
+import { maxReferenceLength, promptName } from '#contract/prompt-reference.ts';
+import type { Log } from '#server/log.ts';
+import { messageFor } from './message-for.ts';
 
 const maxResults = 20;
 const maxVersions = 50;
+/** The database numbers versions by integers. */
+const maxVersion = 2 ** 31 - 1;
 
 const reference: JsonSchemaType = {
   type: 'string',
   minLength: 1,
-  maxLength: 200,
+  maxLength: maxReferenceLength,
   description: 'Name or id of a prompt. A version or label may follow: name@3, name@production.',
 };
 const tags: JsonSchemaType = {
@@ -120,6 +124,7 @@ const schemas = {
         base_version: {
           type: 'integer',
           minimum: 1,
+          maximum: maxVersion,
           description: 'The version that the change is based on.',
         },
         change: {
@@ -138,6 +143,7 @@ const schemas = {
         before: {
           type: 'integer',
           minimum: 2,
+          maximum: maxVersion,
           description: 'Lists versions with lower numbers than this.',
         },
       },
@@ -177,18 +183,16 @@ function structured(value: Record<string, unknown>): CallToolResult {
   return { content: json(value), structuredContent: value };
 }
 
-/** Reports an error that a model can act on as the tool's result. */
-async function reporting(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof LibraryError)) throw error;
-    return { isError: true, content: [{ type: 'text', text: error.message }] };
-  }
-}
-
 /** Adds the tools to a server. */
-export function registerTools(server: McpServer, library: Library, origin: string): void {
+export function registerTools(server: McpServer, library: Library, origin: string, log: Log): void {
+  /** Reports a failure as the tool's result, so that a model can act on it. */
+  async function reporting(run: () => Promise<CallToolResult>): Promise<CallToolResult> {
+    try {
+      return await run();
+    } catch (error) {
+      return { isError: true, content: [{ type: 'text', text: messageFor(error, log) }] };
+    }
+  }
   const urlOf = (id: string) => `${origin}${routes.prompt(id)}`;
   const asSaved = ({ id, title, version }: v.InferOutput<typeof savedRow>) =>
     structured({ id, name: promptName({ id, title }), title, version, url: urlOf(id) });
@@ -334,7 +338,7 @@ export function registerTools(server: McpServer, library: Library, origin: strin
       inputSchema: schemas.listVersions,
       annotations: reads,
     },
-    ({ prompt, before = 2 ** 31 - 1 }) =>
+    ({ prompt, before = maxVersion }) =>
       reporting(async () => {
         const found = await library.find(prompt);
         const versions = await library.query(versionRow, versionsSql, [found.id, before]);
