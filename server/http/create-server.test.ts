@@ -13,7 +13,7 @@ it('ends the connection of a client that does not read a large response', async 
       responded.resolve(outgoing);
     },
     {},
-    100,
+    { unreadMs: 100, unreadBytes: Infinity },
   );
   const client = connect(await listen(server, '127.0.0.1', 0), '127.0.0.1');
   client.pause();
@@ -22,6 +22,34 @@ it('ends the connection of a client that does not read a large response', async 
   await once(response, 'close');
   expect(response.writableFinished).toBe(false);
   client.destroy();
+  server.close();
+});
+
+it('ends the longest waiting of the responses that clients leave unread together', async () => {
+  const mebibyte = 1024 * 1024;
+  const responses: ServerResponse[] = [];
+  const server = createHttpServer(
+    (_, outgoing) => {
+      responses.push(outgoing);
+      outgoing.end(Buffer.alloc(64 * mebibyte));
+    },
+    {},
+    { unreadMs: 60_000, unreadBytes: 150 * mebibyte },
+  );
+  const port = await listen(server, '127.0.0.1', 0);
+  const clients = [];
+  for (let count = 1; count <= 4; count += 1) {
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => {});
+    client.pause();
+    client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    clients.push(client);
+    await expect.poll(() => responses.length).toBe(count);
+  }
+  await expect
+    .poll(() => responses.map(({ destroyed }) => destroyed))
+    .toEqual([true, true, false, false]);
+  clients.forEach((client) => client.destroy());
   server.close();
 });
 

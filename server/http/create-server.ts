@@ -14,8 +14,17 @@ const maxHeaderSize = 64 * 1024;
 /** The longest that a request may take to arrive. Node's five minutes are too short for uploads. */
 const requestTimeout = 3_600_000;
 
-/** How long a client may read nothing of a response that waits in memory; Node may wait twice as long. */
-const defaultUnreadMs = 30_000;
+export interface UnreadLimits {
+  /**
+   * How long a client may read nothing of a response that waits in memory; Node may wait twice as
+   * long.
+   */
+  readonly unreadMs: number;
+  /** The most that clients may leave unread together. */
+  readonly unreadBytes: number;
+}
+
+const defaultLimits: UnreadLimits = { unreadMs: 30_000, unreadBytes: 512 * 1024 * 1024 };
 
 /** Less than this waits without a limit, such as the last part of a file. */
 const smallRest = 1024 * 1024;
@@ -45,8 +54,10 @@ const notEncoded = JSON.stringify({
 export function createHttpServer(
   listener: RequestListener,
   headers: Readonly<Record<string, string>>,
-  unreadMs = defaultUnreadMs,
+  { unreadMs, unreadBytes }: UnreadLimits = defaultLimits,
 ): Server {
+  /** Large responses that wait for their clients, the first one longest. */
+  const unread = new Set<ServerResponse>();
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const openCounts = new WeakMap<Duplex, number>();
   const refuse = (response: ServerResponse, status: number) =>
@@ -72,7 +83,11 @@ export function createHttpServer(
     lastResponses.set(socket, outgoing);
     // Node starts over whenever the client reads, and ends the connection otherwise.
     outgoing.once('prefinish', () => {
-      if (outgoing.writableLength > smallRest) outgoing.socket?.setTimeout(unreadMs);
+      if (outgoing.writableLength <= smallRest) return;
+      outgoing.socket?.setTimeout(unreadMs);
+      unread.add(outgoing);
+      outgoing.once('close', () => unread.delete(outgoing));
+      endUntilFits(unread, unreadBytes);
     });
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       refuse(outgoing, 400);
@@ -102,4 +117,24 @@ export function createHttpServer(
   // Proxies keep idle connections for a minute. This server must not be the first to close them.
   server.keepAliveTimeout = 65_000;
   return server;
+}
+
+/**
+ * Ends responses until the others are no longer than `maxBytes` together, or one is left: each time the
+ * one that waits longest of the address that leaves most unread. A client that reads a little now and
+ * then could keep many in memory otherwise.
+ */
+function endUntilFits(unread: Set<ServerResponse>, maxBytes: number): void {
+  while (unread.size > 1) {
+    const byAddress = Map.groupBy(unread, ({ socket }) => socket?.remoteAddress);
+    const lengths = [...byAddress.values()].map((responses) => ({
+      longest: responses[0],
+      length: responses.reduce((sum, { writableLength }) => sum + writableLength, 0),
+    }));
+    if (lengths.reduce((sum, { length }) => sum + length, 0) <= maxBytes) return;
+    const [most] = lengths.toSorted((a, b) => b.length - a.length);
+    if (most?.longest === undefined) return;
+    unread.delete(most.longest);
+    most.longest.destroy();
+  }
 }
