@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
@@ -163,3 +166,53 @@ describe('guardedFetch', () => {
 });
 
 const short = { timeoutMs: 50, maxBytes: 1000, allowsPrivate: true };
+
+describe('the name servers that a stranger chose', () => {
+  const nameServer = createSocket('udp4');
+  const usual = dns.getServers();
+  const asked = new Set<string>();
+  const typeA = 1;
+
+  /** Returns a response with one IPv4 address. */
+  function answer(query: Buffer, nameEnd: number, address: readonly number[]): Buffer {
+    const isA = query.readUInt16BE(nameEnd + 1) === typeA;
+    const head = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, isA ? 1 : 0, 0, 0, 0, 0]);
+    query.copy(head, 0, 0, 2);
+    const record = [0xc0, 12, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4, ...address];
+    return Buffer.concat([head, query.subarray(12, nameEnd + 5), Buffer.from(isA ? record : [])]);
+  }
+
+  beforeAll(async () => {
+    nameServer.on('message', (query, { port, address }) => {
+      const nameEnd = query.indexOf(0, 12);
+      const name = query.toString('latin1', 13, nameEnd);
+      asked.add(name);
+      if (!name.startsWith('silent')) {
+        nameServer.send(answer(query, nameEnd, [10, 0, 0, 1]), port, address);
+      }
+    });
+    nameServer.bind(0, '127.0.0.1');
+    await once(nameServer, 'listening');
+    dns.setServers([`127.0.0.1:${nameServer.address().port}`]);
+  });
+  afterAll(() => {
+    dns.setServers(usual);
+    nameServer.close();
+  });
+
+  it('lead to no private address', async () => {
+    const work = guardedFetch('https://inside.example/', limits);
+    expect(await problemOf(work)).toBe('private-address');
+  });
+
+  it('keep no other name waiting while they are silent', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `silent-${index}.example`);
+    const silent = names.map((name) =>
+      problemOf(guardedFetch(`https://${name}/`, { ...limits, timeoutMs: 1_000 })),
+    );
+    const other = guardedFetch('https://inside.example/', limits);
+    expect(await Promise.race([...silent, problemOf(other)])).toBe('private-address');
+    expect(asked.size).toBeGreaterThan(20);
+    expect(new Set(await Promise.all(silent))).toEqual(new Set(['timeout']));
+  });
+});

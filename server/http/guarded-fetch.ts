@@ -1,8 +1,7 @@
-import { lookup as lookUpDns } from 'node:dns/promises';
-import type { LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
 /** Returns every address of a host name; of an IP address, the address itself. */
 type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -85,7 +84,29 @@ export function isPublicAddress(address: string): boolean {
   return globalIPv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-const resolveByDns: Resolve = (hostname) => lookUpDns(hostname, { all: true });
+/**
+ * Asks the name servers without a thread. The system's own look-up takes one of two for as long as a
+ * stranger's name server is silent, and all others of the process wait.
+ */
+const resolveByDns: Resolve = async (hostname) => {
+  const family = isIP(hostname);
+  if (family !== 0) return [{ address: hostname, family }];
+  // Name servers need not know them (RFC 6761).
+  if (/(^|\.)localhost$/.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
+  const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 });
+  resolver.setServers(dns.getServers());
+  const [v4, v6] = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  const found = (answer: typeof v4, family: 4 | 6) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+  return [...found(v4, 4), ...found(v6, 6)];
+};
+
+/** Also finds names of a private network, which the machine itself may know. */
+const resolveBySystem: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true });
 
 function checkUrl(url: URL, allowsPrivate: boolean): void {
   const isSupported = url.protocol === 'https:' || (allowsPrivate && url.protocol === 'http:');
@@ -96,7 +117,10 @@ function checkUrl(url: URL, allowsPrivate: boolean): void {
 
 async function resolvePublic(
   url: URL,
-  { resolve = resolveByDns, allowsPrivate = false }: GuardedRequest,
+  {
+    allowsPrivate = false,
+    resolve = allowsPrivate ? resolveBySystem : resolveByDns,
+  }: GuardedRequest,
 ): Promise<readonly LookupAddress[]> {
   const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ''));
   if (addresses.length === 0) {
