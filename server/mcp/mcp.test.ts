@@ -253,6 +253,18 @@ describe('prompts/list', () => {
 });
 
 describe('a prompt that includes another', () => {
+  it('is listed with the variables of its first 100,000 characters, and filled in as a whole', async () => {
+    const part = await write({ title: 'Long', content: `{{near}}${'x '.repeat(60_000)}{{far}}` });
+    await star(await write({ title: 'With a long part', content: `{{> ${part}}}` }));
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    const listed = prompts.find(({ title }) => title === 'With a long part');
+    expect(listed?.arguments?.map(({ name }) => name)).toEqual(['near']);
+    const values = { near: 'Near ', far: 'far away' };
+    const filled = await client.getPrompt({ name: listed?.name ?? '', arguments: values });
+    expect(JSON.stringify(filled.messages)).toMatch(/"Near x .*x far away"/);
+  });
+
   it('is fetched with the text as it is written, too, so that a change keeps the reference', async () => {
     const included = await write({ title: 'Tone', content: 'Be kind.' });
     const source = `{{> ${included}}} Write.`;

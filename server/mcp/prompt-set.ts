@@ -30,7 +30,10 @@ export interface PromptPage {
 }
 
 const pageSize = 50;
-/** Variables behind this are not listed, though filled in. It bounds what a page reads. */
+/**
+ * Variables behind this are not listed, though filled in. It bounds what a page reads, and searches of
+ * the texts that its prompts include.
+ */
 const maxReadCharacters = 100_000;
 const maxDescriptionCharacters = 300;
 
@@ -125,7 +128,7 @@ export async function readPromptPage(
       name: promptName({ id, title }),
       title,
       description: describe(description, content) || title,
-      variables: findVariables(texts[index] ?? ''),
+      variables: findVariables((texts[index] ?? '').slice(0, maxReadCharacters)),
       updatedAt: new Date(updated_at).toISOString(),
     })),
     next: last === undefined ? null : encodeCursor(last.cursor),
