@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createHttpServer } from './create-server.ts';
 import { listen } from './listen.ts';
@@ -13,7 +13,7 @@ it('ends the connection of a client that does not read a large response', async 
       responded.resolve(outgoing);
     },
     {},
-    { unreadMs: 100, unreadBytes: Infinity },
+    { unreadMs: 100, maxBytes: Infinity },
   );
   const client = connect(await listen(server, '127.0.0.1', 0), '127.0.0.1');
   client.pause();
@@ -34,7 +34,7 @@ it('ends the longest waiting of the responses that clients leave unread together
       outgoing.end(Buffer.alloc(64 * mebibyte));
     },
     {},
-    { unreadMs: 60_000, unreadBytes: 150 * mebibyte },
+    { unreadMs: 60_000, maxBytes: 150 * mebibyte },
   );
   const port = await listen(server, '127.0.0.1', 0);
   const clients = [];
@@ -49,6 +49,36 @@ it('ends the longest waiting of the responses that clients leave unread together
   await expect
     .poll(() => responses.map(({ destroyed }) => destroyed))
     .toEqual([true, true, false, false]);
+  clients.forEach((client) => client.destroy());
+  server.close();
+});
+
+it('ends the oldest of the requests whose clients stop sending', async () => {
+  const mebibyte = 1024 * 1024;
+  let received = 0;
+  const server = createHttpServer(
+    (incoming) => {
+      incoming.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+      });
+      incoming.on('error', () => {});
+    },
+    {},
+    { unreadMs: 60_000, maxBytes: 20 * mebibyte },
+  );
+  const port = await listen(server, '127.0.0.1', 0);
+  const clients: Socket[] = [];
+  for (let count = 1; count <= 3; count += 1) {
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => {});
+    client.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 16777216\r\n\r\n');
+    client.write(Buffer.alloc(8 * mebibyte));
+    clients.push(client);
+    await expect.poll(() => received).toBe(count * 8 * mebibyte);
+  }
+  await expect
+    .poll(() => clients.map(({ closed }) => closed), { timeout: 30_000 })
+    .toEqual([true, false, false]);
   clients.forEach((client) => client.destroy());
   server.close();
 });

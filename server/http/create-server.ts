@@ -14,17 +14,25 @@ const maxHeaderSize = 64 * 1024;
 /** The longest that a request may take to arrive. Node's five minutes are too short for uploads. */
 const requestTimeout = 3_600_000;
 
-export interface UnreadLimits {
+interface PendingLimits {
   /**
    * How long a client may read nothing of a response that waits in memory; Node may wait twice as
    * long.
    */
   readonly unreadMs: number;
-  /** The most that clients may leave unread together. */
-  readonly unreadBytes: number;
+  /** The most bytes of responses that clients leave unread, and of requests that they don't end. */
+  readonly maxBytes: number;
 }
 
-const defaultLimits: UnreadLimits = { unreadMs: 30_000, unreadBytes: 512 * 1024 * 1024 };
+const defaultLimits: PendingLimits = { unreadMs: 30_000, maxBytes: 512 * 1024 * 1024 };
+/** How often unfinished requests are measured. */
+const measureMs = 1_000;
+
+/** Bodies up to this length are not counted. */
+const smallBody = 64 * 1024;
+
+/** Uploads go to the disk as they arrive. */
+const uploadUrl = /^\/storage\/v1\//;
 
 /** Less than this waits without a limit, such as the last part of a file. */
 const smallRest = 1024 * 1024;
@@ -54,10 +62,11 @@ const notEncoded = JSON.stringify({
 export function createHttpServer(
   listener: RequestListener,
   headers: Readonly<Record<string, string>>,
-  { unreadMs, unreadBytes }: UnreadLimits = defaultLimits,
+  { unreadMs, maxBytes }: PendingLimits = defaultLimits,
 ): Server {
-  /** Large responses that wait for their clients, the first one longest. */
-  const unread = new Set<ServerResponse>();
+  // The first of each waits longest.
+  const unread = new Set<Pending>();
+  const unfinished = new Set<Pending>();
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const openCounts = new WeakMap<Duplex, number>();
   const refuse = (response: ServerResponse, status: number) =>
@@ -85,16 +94,33 @@ export function createHttpServer(
     outgoing.once('prefinish', () => {
       if (outgoing.writableLength <= smallRest) return;
       outgoing.socket?.setTimeout(unreadMs);
-      unread.add(outgoing);
-      outgoing.once('close', () => unread.delete(outgoing));
-      endUntilFits(unread, unreadBytes);
+      const response: Pending = {
+        address: socket.remoteAddress,
+        length: () => outgoing.writableLength,
+        end: () => outgoing.destroy(),
+      };
+      unread.add(response);
+      outgoing.once('close', () => unread.delete(response));
+      endUntilFits(unread, maxBytes);
     });
+    if (isLarge(incoming) && !uploadUrl.test(incoming.url ?? '')) {
+      const before = socket.bytesRead;
+      const request: Pending = {
+        address: socket.remoteAddress,
+        length: () => (incoming.complete ? 0 : socket.bytesRead - before),
+        end: () => socket.destroy(),
+      };
+      unfinished.add(request);
+      outgoing.once('close', () => unfinished.delete(request));
+    }
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       refuse(outgoing, 400);
     } else {
       listener(incoming, outgoing);
     }
   });
+  const measuring = setInterval(() => endUntilFits(unfinished, maxBytes), measureMs).unref();
+  server.once('close', () => clearInterval(measuring));
   server.on('checkExpectation', (_incoming, outgoing) => refuse(outgoing, 417));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const last = lastResponses.get(socket);
@@ -119,22 +145,38 @@ export function createHttpServer(
   return server;
 }
 
+/** Returns whether a request has a large body, or one of an unknown length. */
+function isLarge({ headers }: IncomingMessage): boolean {
+  return (
+    Number(headers['content-length'] ?? 0) > smallBody || headers['transfer-encoding'] !== undefined
+  );
+}
+
+/** A request that has not arrived as a whole, or a response that its client has not read. */
+interface Pending {
+  readonly address: string | undefined;
+  /** Returns how many bytes of it are in memory. */
+  length(): number;
+  end(): void;
+}
+
 /**
- * Ends responses until the others are no longer than `maxBytes` together, or one is left: each time the
- * one that waits longest of the address that leaves most unread. A client that reads a little now and
+ * Ends messages until the others are no longer than `maxBytes` together, or one is left: each time the
+ * one that waits longest of the address with most bytes. A client that sends or reads a little now and
  * then could keep many in memory otherwise.
  */
-function endUntilFits(unread: Set<ServerResponse>, maxBytes: number): void {
-  while (unread.size > 1) {
-    const byAddress = Map.groupBy(unread, ({ socket }) => socket?.remoteAddress);
-    const lengths = [...byAddress.values()].map((responses) => ({
-      longest: responses[0],
-      length: responses.reduce((sum, { writableLength }) => sum + writableLength, 0),
+function endUntilFits(pending: Set<Pending>, maxBytes: number): void {
+  while (pending.size > 1) {
+    const byAddress = Map.groupBy(pending, ({ address }) => address);
+    const sums = [...byAddress.values()].map((messages) => ({
+      // Requests that have arrived still wait for their responses.
+      oldest: messages.find((message) => message.length() > 0),
+      length: messages.reduce((sum, message) => sum + message.length(), 0),
     }));
-    if (lengths.reduce((sum, { length }) => sum + length, 0) <= maxBytes) return;
-    const [most] = lengths.toSorted((a, b) => b.length - a.length);
-    if (most?.longest === undefined) return;
-    unread.delete(most.longest);
-    most.longest.destroy();
+    if (sums.reduce((sum, { length }) => sum + length, 0) <= maxBytes) return;
+    const oldest = sums.toSorted((a, b) => b.length - a.length)[0]?.oldest;
+    if (oldest === undefined) return;
+    pending.delete(oldest);
+    oldest.end();
   }
 }
