@@ -94,6 +94,25 @@ relations as (
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'm', 'f', 'p') and n.nspname <> 'information_schema'
     and n.nspname !~ '^pg_'
+),
+columns as (
+  select r.oid, json_agg(json_build_object(
+    'name', a.attname, 'number', a.attnum,
+    'type', format_type(a.atttypid, -1), 'base_type', format_type(d.base, -1),
+    'base_name', b.typname,
+    'category', case when b.typelem <> 0 and b.typlen = -1 and b.typcategory = 'A' then 'A' else b.typcategory::text end,
+    'nullable', not a.attnotnull,
+    'default_sql', case
+      when a.attgenerated <> '' or not r.exposed then null
+      when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', r.nspname, r.relname), a.attname))
+      else coalesce(pg_get_expr(ad.adbin, ad.adrelid), pg_get_expr(own.typdefaultbin, 0)) end,
+    'comment', case when r.exposed then col_description(r.oid, a.attnum) end
+  ) order by a.attnum) as list
+  from relations r join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type own on own.oid = a.atttypid
+    join domains d on d.oid = a.atttypid join pg_type b on b.oid = d.base
+    left join pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
+  group by r.oid
 )
 select json_build_object(
   'relations', coalesce((
@@ -101,24 +120,7 @@ select json_build_object(
       'oid', r.oid::bigint, 'schema', r.nspname, 'name', r.relname, 'kind', r.relkind, 'exposed', r.exposed,
       'comment', obj_description(r.oid, 'pg_class'),
       'events', case when r.exposed then pg_relation_is_updatable(r.oid, true) else 0 end,
-      'columns', coalesce((
-        select json_agg(json_build_object(
-          'name', a.attname, 'number', a.attnum,
-          'type', format_type(a.atttypid, -1), 'base_type', format_type(d.base, -1),
-          'base_name', b.typname,
-          'category', case when b.typelem <> 0 and b.typlen = -1 and b.typcategory = 'A' then 'A' else b.typcategory::text end,
-          'nullable', not a.attnotnull,
-          'default_sql', case
-            when a.attgenerated <> '' or not r.exposed then null
-            when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', r.nspname, r.relname), a.attname))
-            else coalesce(pg_get_expr(ad.adbin, ad.adrelid), pg_get_expr(own.typdefaultbin, 0)) end,
-          'comment', case when r.exposed then col_description(r.oid, a.attnum) end
-        ) order by a.attnum)
-        from pg_attribute a join pg_type own on own.oid = a.atttypid
-          join domains d on d.oid = a.atttypid join pg_type b on b.oid = d.base
-          left join pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
-        where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
-      ), '[]'),
+      'columns', coalesce(c.list, '[]'),
       'keys', coalesce((
         select json_agg(json_build_object('kind', k.contype, 'columns', k.conkey))
         from pg_constraint k where k.conrelid = r.oid and k.contype in ('p', 'u')
@@ -127,7 +129,7 @@ select json_build_object(
         select w.ev_action::text from pg_rewrite w
         where r.relkind in ('v', 'm') and w.ev_class = r.oid and w.rulename = '_RETURN'
       )
-    ) order by r.nspname, r.relname) from relations r
+    ) order by r.nspname, r.relname) from relations r left join columns c using (oid)
   ), '[]'),
   'foreign_keys', coalesce((
     select json_agg(json_build_object(
@@ -154,9 +156,8 @@ select json_build_object(
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u (type, at)
       ), '[]'),
       'argument_relations', coalesce((
-        select json_agg(t.typrelid::bigint order by u.at)
+        select json_agg((select t.typrelid::bigint from pg_type t where t.oid = u.type) order by u.at)
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u (type, at)
-          join pg_type t on t.oid = u.type
       ), '[]'),
       'defaults', p.pronargdefaults,
       'return_type', format_type(p.prorettype, -1), 'return_kind', rt.typtype, 'return_name', rt.typname,
