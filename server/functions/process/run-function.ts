@@ -97,6 +97,8 @@ new Worker(
   { eval: true, workerData: process.ppid },
 ).unref();
 globalThis.fetch = withDecodedHeaders(fetch);
+// The server's cache, which this process has opened.
+delete process.env['NODE_COMPILE_CACHE'];
 const loaded = v.parse(functionModule, await import(pathToFileURL(file).href));
 process.on('message', (message: ToProcess) => {
   switch (message.type) {
