@@ -11,6 +11,7 @@ import { startDatabase } from './db/setup/open-database.ts';
 import { createLog } from '#server/log.ts';
 import { loadSecrets } from '#server/secrets.ts';
 import { goodPassword } from './testing/auth-test-harness.ts';
+import { copyPrepared } from '#server/testing/copy-prepared.ts';
 import { joinTopic } from '#server/testing/realtime-client.ts';
 import { type ServerProcesses, startTwoServers } from '#server/testing/server-processes.ts';
 
@@ -48,7 +49,7 @@ local all all scram-sha-256
 
 /** A copy of a stopped PostgreSQL, which follows it from then on. */
 async function makeReplica(): Promise<void> {
-  await (await start('primary')).stop();
+  copyPrepared(join(folder, 'primary'));
   writeFileSync(join(folder, 'primary/postgres/pg_hba.conf'), access);
   cpSync(join(folder, 'primary'), join(folder, 'replica'), { recursive: true });
   primary = await start('primary');

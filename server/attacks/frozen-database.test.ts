@@ -16,11 +16,10 @@ const site = 'http://127.0.0.1';
 
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServerProcess({
-    PUBLISHABLE_KEY: publishableKey,
-    SECRET_KEY: secretKey,
-    SITE_URL: site,
-  });
+  server = await startServerProcess(
+    { PUBLISHABLE_KEY: publishableKey, SECRET_KEY: secretKey, SITE_URL: site },
+    { isPrepared: true },
+  );
 });
 afterAll(() => server.stop());
 

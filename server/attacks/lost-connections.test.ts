@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeApiKey } from '#server/secrets.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
+import { templateDatabase } from '#server/testing/global-setup.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
 const cluster = inject('testCluster');
@@ -15,7 +16,7 @@ let superuser: Client;
 beforeAll(async () => {
   superuser = new Client(cluster);
   await superuser.connect();
-  await superuser.query(`create database ${database}`);
+  await superuser.query(`create database ${database} template ${templateDatabase}`);
   server = await startServerProcess({
     DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
     SECRET_KEY: secretKey,

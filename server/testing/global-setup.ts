@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser connection settings of the run's PostgreSQL. */
     readonly testCluster: ClientConfig;
+    /** A data directory with a migrated database, whose PostgreSQL has stopped. */
+    readonly preparedData: string;
   }
 }
 
@@ -31,27 +34,29 @@ function clusterParent(): string {
 }
 
 /**
- * Starts one PostgreSQL for the test run, with a migrated database that every test file copies.
+ * Starts one PostgreSQL for the test run, with a migrated database that every test file copies. It is
+ * a copy itself, of a stopped one that tests with a PostgreSQL of their own copy, too.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(clusterParent(), 'cuebook-tests-'));
+  const folder = mkdtempSync(join(clusterParent(), 'cuebook-tests-'));
   const log = createLog('error', (line) => console.warn(line));
-  const postgres = await startEmbedded({
-    dataDir,
-    pgBin: process.env['PG_BIN'] ?? null,
-    log,
-    maxConnections: 200,
-    unsafeNoSync: true,
-  });
+  const options = { pgBin: process.env['PG_BIN'] ?? null, log, unsafeNoSync: true };
+  const prepared = join(folder, 'prepared');
+  const first = await startEmbedded({ ...options, dataDir: prepared });
+  await migrate(first.connect('postgres'), log);
+  await first.stop();
+  const dataDir = join(folder, 'data');
+  execFileSync('cp', ['-pR', prepared, dataDir]);
+  const postgres = await startEmbedded({ ...options, dataDir, maxConnections: 200 });
   const superuser = postgres.connect('postgres');
   const client = new Client(superuser);
   await client.connect();
-  await client.query(`create database ${templateDatabase}`);
+  await client.query(`create database ${templateDatabase} template ${superuser.database}`);
   await client.end();
-  await migrate({ ...superuser, database: templateDatabase }, log);
   project.provide('testCluster', superuser);
+  project.provide('preparedData', prepared);
   return async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '#server/http/listen.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
+import { copyPrepared } from './copy-prepared.ts';
 
 /** A server in a separate process, with its own data directory. */
 export interface ServerProcess {
@@ -42,11 +43,13 @@ export function childrenOf(pid: number): number[] {
   return output.trim().split(/\s+/).map(Number);
 }
 
-/** Starts a server process. */
+/** Starts a server process, in an empty folder or with the run's prepared database. */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
+  { isPrepared = false } = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuebook-process-'));
+  if (isPrepared) copyPrepared(dataDir);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -54,6 +57,8 @@ export async function startServerProcess(
       PORT: '0',
       DATA_DIR: dataDir,
       TRUSTED_PROXIES: '127.0.0.1',
+      // The folder has no keys, and the database may be a copy.
+      NEW_KEYS: 'on',
       ...environment,
     },
   });

@@ -25,7 +25,7 @@ async function connectSuperuser(): Promise<Client> {
 }
 
 beforeAll(async () => {
-  server = await startServerProcess({ PUBLISHABLE_KEY: publishableKey });
+  server = await startServerProcess({ PUBLISHABLE_KEY: publishableKey }, { isPrepared: true });
   superuser = await connectSuperuser();
   writer = await connectSuperuser();
   await superuser.query(`create table public.notes (text text primary key);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { createLog } from '#server/log.ts';
 import { makeApiKey } from '#server/secrets.ts';
+import { copyPrepared } from '#server/testing/copy-prepared.ts';
 import { joinTopic, realtimeClient, subscribe } from '#server/testing/realtime-client.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
@@ -17,6 +18,7 @@ let postgres: EmbeddedPostgres;
 let server: ServerProcess;
 
 beforeAll(async () => {
+  copyPrepared(folder);
   postgres = await startEmbedded({
     dataDir: folder,
     pgBin: process.env['PG_BIN'] ?? null,

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { dropDatabase } from '#server/testing/drop-database.ts';
+import { templateDatabase } from '#server/testing/global-setup.ts';
 import {
   changeToken,
   joinTopic,
@@ -32,7 +33,7 @@ const clients: SupabaseClient[] = [];
 beforeAll(async () => {
   const creator = new Client(cluster);
   await creator.connect();
-  await creator.query(`create database ${database}`);
+  await creator.query(`create database ${database} template ${templateDatabase}`);
   await creator.end();
   installation = await startTwoServers({
     DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(String(cluster.host))}&port=${cluster.port}&user=${cluster.user}`,
