@@ -196,6 +196,11 @@ test("the question about a foreign link names both accounts, and staying ends th
   await expect(page.getByRole('button', { name: /account menu/ })).toContainText('Mary');
   await expect.poll(() => statusOf(request, tokenIn(address))).toBe(403);
   expect(await statusOf(request, tokensOf(me).access_token)).toBe(200);
+
+  // One's own link asks nothing.
+  await page.goto(await openedLink(request, me, '/auth/callback?redirect=%2Fapp%2Flibrary'));
+  await expect(page).toHaveURL(/\/app\/library$/);
+  expect(await whoIsStored(page)).toBe(me.email);
 });
 
 test('switching accounts signs in the other account in every tab, and ends the first session', async ({
@@ -269,12 +274,6 @@ test("another person's recovery link leads to their new password only after the 
   await expect(page.getByText(`For ${bea.email}.`)).toBeVisible();
   expect(await whoIsStored(page)).toBe(bea.email);
   expect(me.email).not.toBe(bea.email);
-});
-
-test("one's own link asks nothing", async ({ page, me, request }) => {
-  await page.goto(await openedLink(request, me, '/auth/callback?redirect=%2Fapp%2Flibrary'));
-  await expect(page).toHaveURL(/\/app\/library$/);
-  expect(await whoIsStored(page)).toBe(me.email);
 });
 
 test('secrets are removed from the URL of an open page', async ({ page, me }) => {

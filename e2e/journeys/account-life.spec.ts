@@ -1,15 +1,11 @@
-import { codeMailedTo, linkMailedTo } from '../fixtures/mailbox.ts';
+import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { fillSignUp, signIn, somebody } from '../fixtures/person.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { giveCode, turnTwoFactorOn } from '../fixtures/two-factor.ts';
 import { publishableKey, RestClient } from '../fixtures/rest-client.ts';
 import { rareWord } from '../fixtures/words.ts';
 
-test('an account lives from sign-up to deletion, with two factors', async ({
-  page,
-  pageOf,
-  request,
-}) => {
+test('an account lives from sign-up to deletion, with two factors', async ({ page, request }) => {
   test.slow();
   const ada = somebody('Ada');
   const say = (text: string) => expect(page.getByText(text).first()).toBeVisible();
@@ -24,9 +20,12 @@ test('an account lives from sign-up to deletion, with two factors', async ({
     await say('Sign up successful! Please check your email for verification.');
     await expect(page).toHaveURL(/\/register-success$/);
     await expect(page.getByText(ada.email)).toBeVisible();
-    await page.getByRole('link', { name: /mailbox/i }).click();
-    await expect(page.getByText(ada.email).first()).toBeVisible();
-    await page.goto(await linkMailedTo(request, ada.email));
+    await page.getByRole('link', { name: 'Open the local mailbox' }).click();
+    await page.getByRole('link', { name: ada.email }).click();
+    await expect(page.locator('code')).toHaveText(/^\d{6}$/);
+    const email = page.frameLocator('iframe[title="The email"]');
+    await expect(email.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    await email.getByRole('link', { name: 'Confirm my email' }).click();
     await expect(page).toHaveURL(/\/app$/);
     await page.evaluate(() => localStorage.clear());
     await signIn(page, ada);
@@ -86,48 +85,22 @@ test('an account lives from sign-up to deletion, with two factors', async ({
   });
 
   const replacement = 'Another-Book-2';
-  await test.step('changes the password, by every rule', async () => {
-    async function change(current: string, next: string, again = next): Promise<void> {
-      await page.getByLabel('Current password', { exact: true }).fill(current);
-      await page.getByLabel('New password', { exact: true }).fill(next);
-      await page.getByLabel('Confirm new password', { exact: true }).fill(again);
-      await page.getByRole('button', { name: 'Update Password' }).click();
-    }
-    await change('wrong', 'short', 'other');
-    await say('Password must be at least 8 characters long');
-    await change('wrong', 'longenough', 'other');
-    await say('Password must contain at least one uppercase letter');
-    await change('wrong', 'Longenough', 'other');
-    await say('Password must contain at least one number');
-    await change('wrong', replacement, 'other');
-    await say("New passwords don't match");
-    await change('wrong', replacement);
-    await say('Current password is incorrect');
-    // An installation may also require a mailed code.
-    await page.route(
-      /\/auth\/v1\/user$/,
-      (route) =>
-        route.fulfill({
-          status: 400,
-          json: { error_code: 'reauthentication_needed', msg: 'Reauthenticate first' },
-        }),
-      { times: 1 },
-    );
-    await change(ada.password, replacement);
-    await say('We emailed you a code. Enter it to continue.');
-    const code = await codeMailedTo(request, ada.email, 'Your code for Cuebook');
-    await page.getByLabel('Code from the email').fill(code);
-    const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await test.step('changes the password', async () => {
+    await page.getByLabel('Current password', { exact: true }).fill(ada.password);
+    await page.getByLabel('New password', { exact: true }).fill(replacement);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(replacement);
     await page.getByRole('button', { name: 'Update Password' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ nonce: code });
     await say('Password updated successfully!');
   });
 
+  const getToken = (grant: string, data: object) =>
+    request.post(`/auth/v1/token?grant_type=${grant}`, {
+      headers: { apikey: publishableKey() },
+      data,
+    });
   await test.step('sees another session, and ends it', async () => {
-    const other = await pageOf(null);
-    await signIn(other, { ...ada, password: replacement });
-    await giveCode(other, await app.code());
-    await expect(other).toHaveURL(/\/app$/);
+    const signedIn = await getToken('password', { email: ada.email, password: replacement });
+    const { refresh_token } = (await signedIn.json()) as { refresh_token: string };
     await page.reload();
     await expect(sessions).toHaveCount(2);
     await expect(sessions.first()).toContainText('This device');
@@ -136,8 +109,8 @@ test('an account lives from sign-up to deletion, with two factors', async ({
       .getByRole('button', { name: /^Sign out on/ })
       .click();
     await expect(sessions).toHaveCount(1);
-    await other.goto('/app/account');
-    await expect(other).toHaveURL(/\/signin/);
+    const refused = await getToken('refresh_token', { refresh_token });
+    expect(await refused.json()).toMatchObject({ error_code: 'refresh_token_not_found' });
   });
 
   const moved = `moved.${ada.email}`;
@@ -167,9 +140,6 @@ test('an account lives from sign-up to deletion, with two factors', async ({
     await page.getByLabel('Type your email to confirm').fill(ada.email);
     await expect(sure).toBeDisabled();
     await page.getByLabel('Type your email to confirm').fill(moved);
-    await page.route(/\/rpc\/delete_user_account/, (route) => route.abort(), { times: 1 });
-    await sure.click();
-    await say('Failed to delete account: The server did not answer');
     await sure.click();
     await say('Account deleted successfully');
     await expect(page).toHaveURL(/^[^/]*\/\/[^/]*\/$/);
@@ -177,10 +147,7 @@ test('an account lives from sign-up to deletion, with two factors', async ({
 
   await test.step('and nothing of it is left', async () => {
     expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull();
-    const refused = await request.post('/auth/v1/token?grant_type=password', {
-      headers: { apikey: publishableKey() },
-      data: { email: moved, password: replacement },
-    });
+    const refused = await getToken('password', { email: moved, password: replacement });
     expect(await refused.json()).toMatchObject({ error_code: 'invalid_credentials' });
     expect((await nobody.call('public_prompt', { id: owned })).body).toEqual([]);
     await page.goto('/app');

@@ -1,9 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { linkMailedTo } from '../fixtures/mailbox.ts';
 import { signInPage, storagePage } from '../fixtures/context-pool.ts';
-import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
-import { publishableKey } from '../fixtures/rest-client.ts';
 
 const tokenKey = 'supabase.auth.token';
 
@@ -52,64 +49,6 @@ userTest(
   },
 );
 
-test('a page opened within ten seconds of expiry refreshes the session first', async ({
-  page,
-  me,
-}) => {
-  const session = JSON.parse(me.session) as StoredSession;
-  await signInPage(page, {
-    ...me,
-    session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 9 }),
-  });
-  const order: string[] = [];
-  page.on('request', (request) => {
-    if (isRefresh(request)) order.push('refresh');
-    if (request.url().includes('/rest/v1/')) order.push(request.headers()['authorization'] ?? '');
-  });
-  await page.goto('/app');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect.poll(() => order.length).toBeGreaterThan(1);
-  expect(order[0]).toBe('refresh');
-  expect(order).not.toContain(`Bearer ${session.access_token}`);
-});
-
-test('a lost refresh response is retried with growing delays', async ({ page, me }) => {
-  const session = JSON.parse(me.session) as StoredSession;
-  await signInPage(page, {
-    ...me,
-    session: JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }),
-  });
-  await page.clock.install();
-  // The time of each request by the page's clock.
-  await page.addInitScript(() => {
-    const refreshTimes: number[] = [];
-    const send = window.fetch.bind(window);
-    window.fetch = (input, init) => {
-      const url = input instanceof Request ? input.url : input.toString();
-      if (url.includes('grant_type=refresh_token')) refreshTimes.push(Date.now());
-      return send(input, init);
-    };
-    Object.assign(window, { refreshTimes });
-  });
-  let tries = 0;
-  await page.route(/grant_type=refresh_token/, (route) => {
-    tries += 1;
-    return tries < 4 ? route.fulfill({ status: 503, json: { message: 'busy' } }) : route.continue();
-  });
-  await page.goto('/app');
-  await expect(async () => {
-    await page.clock.runFor(100);
-    expect(tries).toBe(4);
-  }).toPass();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  const times = await page.evaluate(() => Reflect.get(window, 'refreshTimes') as number[]);
-  expect(times).toHaveLength(4);
-  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  for (const [index, least] of [200, 400, 800].entries()) {
-    expect(pauses[index]).toBeGreaterThanOrEqual(least);
-  }
-});
-
 test('two tabs that refresh at once stay signed in with one session', async ({
   page,
   me,
@@ -138,26 +77,4 @@ test('two tabs that refresh at once stay signed in with one session', async ({
   expect(refreshes).toBe(2);
   await page.goto('/app/account');
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
-});
-
-test('a session from a link over two minutes old is accepted with a warning', async ({
-  page,
-  request,
-}) => {
-  const mary = await createUser(request, 'Mary');
-  await request.post('/auth/v1/otp', {
-    params: { redirect_to: `${process.env['BASE_URL']}/auth/callback` },
-    headers: { apikey: publishableKey() },
-    data: { email: mary.email },
-  });
-  const link = await linkMailedTo(request, mary.email);
-  const redirect = await request.get(link, { maxRedirects: 0 });
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  await page.clock.setFixedTime(Date.now() + 121_000);
-  await page.goto(redirect.headers()['location'] ?? '');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  expect(warnings.join('\n')).toContain('was issued over 120s ago');
 });

@@ -34,16 +34,96 @@ describe('/app/account', () => {
     await expect.element(message('Authentication error')).toBeVisible();
   });
 
-  it('says why a password was not changed', async () => {
-    backend.on('POST', '/auth/v1/token', () => json(session));
-    backend.on('POST', '/auth/v1/logout', () => json(null));
-    backend.on('PUT', userPath, fail);
+  describe('a new password', () => {
+    const code = page.getByLabelText('Code from the email');
+    const update = page.getByRole('button', { name: 'Update Password' });
+
+    async function change(password: string) {
+      await page.getByLabelText('Current password', { exact: true }).fill('Prompt-Book-1');
+      await page.getByLabelText('New password', { exact: true }).fill(password);
+      await page.getByLabelText('Confirm new password', { exact: true }).fill(password);
+      await update.click();
+    }
+
+    beforeEach(async () => {
+      backend.on('POST', '/auth/v1/token', () => json(session));
+      backend.on('POST', '/auth/v1/logout', () => json(null));
+      await renderScreen(<Screen />);
+    });
+
+    it('is refused before anything is sent if it breaks a rule', async () => {
+      await change('short');
+      await expect.element(message('Password must be at least 8 characters long')).toBeVisible();
+      expect(backend.sent('POST', '/auth/v1/token')).toEqual([]);
+    });
+
+    it('needs the current one', async () => {
+      backend.on('POST', '/auth/v1/token', () =>
+        json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
+      );
+      await change('Another-Book-2');
+      await expect.element(message('Current password is incorrect')).toBeVisible();
+      expect(backend.sent('PUT', userPath)).toEqual([]);
+    });
+
+    it('is not saved if the server fails, which it says', async () => {
+      backend.on('PUT', userPath, fail);
+      await change('Another-Book-2');
+      await expect.element(message(`Failed to update password: ${serverFailed}`)).toBeVisible();
+    });
+
+    it('is sent with the code from an email where the server asks for one', async () => {
+      backend.on('PUT', userPath, () =>
+        json({ error_code: 'reauthentication_needed', msg: 'Reauthenticate first' }, 400),
+      );
+      backend.on('GET', '/auth/v1/reauthenticate', () => json({}));
+      await change('Another-Book-2');
+      await expect
+        .element(page.getByText('We emailed you a code. Enter it to continue.'))
+        .toBeVisible();
+      expect(backend.sent('GET', '/auth/v1/reauthenticate')).toHaveLength(1);
+      backend.on('PUT', userPath, () => json(session.user));
+      await code.fill('123 456');
+      await update.click();
+      await expect.element(message('Password updated successfully!')).toBeVisible();
+      await expect.element(code).not.toBeInTheDocument();
+      expect(backend.sent('PUT', userPath).at(-1)?.body).toMatchObject({
+        password: 'Another-Book-2',
+        nonce: '123456',
+      });
+    });
+  });
+
+  it('offers to choose a password to somebody who signs in with a provider', async () => {
+    const user = { ...session.user, identities: [{ provider: 'keycloak' }] };
+    backend.on('GET', userPath, () => json(user));
     await renderScreen(<Screen />);
-    await page.getByLabelText('Current password', { exact: true }).fill('Prompt-Book-1');
-    await page.getByLabelText('New password', { exact: true }).fill('Another-Book-2');
-    await page.getByLabelText('Confirm new password', { exact: true }).fill('Another-Book-2');
-    await page.getByRole('button', { name: 'Update Password' }).click();
-    await expect.element(message(`Failed to update password: ${serverFailed}`)).toBeVisible();
+    await expect.element(page.getByText(/^You sign in with a provider\./)).toBeVisible();
+    await expect.element(page.getByLabelText('Current password')).not.toBeInTheDocument();
+  });
+
+  it('sends both links for a new email, and both again', async () => {
+    const change = { new_email: 'ada@cuebook.example' };
+    backend.on('PUT', userPath, () => {
+      backend.on('GET', userPath, () => json({ ...session.user, ...change }));
+      return json({ ...session.user, ...change });
+    });
+    await renderScreen(<Screen />);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabelText('New email').fill(change.new_email);
+    await page.getByRole('button', { name: 'Send both links' }).click();
+    await expect.element(page.getByText(/^We sent a link to/)).toBeVisible();
+    await page.getByRole('button', { name: 'Send both again' }).click();
+    await expect.element(message('Both links sent again')).toBeVisible();
+    await expect
+      .element(page.getByLabelText('Email', { exact: true }))
+      .toHaveValue('mary@cuebook.example');
+    expect(backend.sent('PUT', userPath).map(({ body }) => body)).toEqual(
+      Array.from(
+        { length: 2 },
+        () => expect.objectContaining({ email: change.new_email }) as unknown,
+      ),
+    );
   });
 
   it("doesn't undo a saved change by an older response", async () => {

@@ -1,7 +1,9 @@
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { auth } from '#web/data/backend/client.ts';
+import { runtimeConfig, setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
+import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { backend, json, noConnection } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -193,6 +195,41 @@ describe('/signup', () => {
     expect(currentPath()).toBe('/signup');
   });
 
+  it('tells the owner of an account to sign in instead, and signs nobody in', async () => {
+    backend.on('POST', signInPath, () => json(session));
+    const ended = () => backend.sent('POST', '/auth/v1/logout').length;
+    const endedBefore = ended();
+    const currentPath = await open('/signup');
+    await fillSignUp();
+    await terms.click();
+    await button('Sign Up').click();
+    await expectText('This email is already registered. Please sign in instead.');
+    expect(currentPath()).toBe('/signup');
+    expect(backend.sent('POST', signUpPath)).toEqual([]);
+    // The session that showed that the password is right has ended.
+    expect(ended()).toBe(endedBefore + 1);
+    expect(localStorage.getItem(sessionKey)).toBeNull();
+  });
+
+  it('reports a new account to the contact list, and goes on if that fails', async () => {
+    const config = runtimeConfig();
+    onTestFinished(() => setRuntimeConfig(config));
+    const contacts = '/rest/v1/contacts';
+    const links = { ...config.links, contactSync: location.origin + contacts };
+    setRuntimeConfig({ ...config, links });
+    vi.spyOn(console, 'warn').mockReturnValue();
+    backend.on('POST', signUpPath, () => json(session.user));
+    backend.on('POST', contacts, fail);
+    const currentPath = await open('/signup');
+    await fillSignUp();
+    await terms.click();
+    await button('Sign Up').click();
+    await expect.poll(currentPath).toBe('/register-success');
+    await expect
+      .poll(() => backend.sent('POST', contacts).map(({ body }) => body))
+      .toEqual([{ email: 'mary@cuebook.example', name: 'Mary', sourceApp: 'Cuebook' }]);
+  });
+
   it('leads to signing in when the email is already confirmed', async () => {
     backend.on('POST', signUpPath, () =>
       json({ ...session.user, email_confirmed_at: '2026-01-01T00:00:00Z' }),
@@ -217,15 +254,33 @@ describe('/signup', () => {
   });
 });
 
-it('/register-success logs and says that the email was not sent again, and leads to sign-in', async () => {
+it('/register-success asks for the email in a browser that does not know it', async () => {
+  backend.on('POST', '/auth/v1/resend', () => json({}));
+  await open('/register-success');
+  await page.getByLabelText('Need a new link?').fill('ada@cuebook.example');
+  await button('Click to resend').click();
+  await expectText('Verification email has been resent. Please check your inbox.');
+  expect(backend.sent('POST', '/auth/v1/resend')[0]?.body).toMatchObject({
+    email: 'ada@cuebook.example',
+  });
+});
+
+it('/register-success sends the email again, or logs and says why not, and leads to sign-in', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   backend.on('POST', signInPath, () => refuse('invalid_credentials', 'Invalid login credentials'));
   backend.on('POST', signUpPath, () => json(session.user));
-  backend.on('POST', '/auth/v1/resend', fail);
+  backend.on('POST', '/auth/v1/resend', () => json({}));
   const currentPath = await open('/signup');
   await fillSignUp();
   await terms.click();
   await button('Sign Up').click();
+  await button('Click to resend').click();
+  await expectText('Verification email has been resent. Please check your inbox.');
+  expect(backend.sent('POST', '/auth/v1/resend')[0]?.body).toMatchObject({
+    type: 'signup',
+    email: 'mary@cuebook.example',
+  });
+  backend.on('POST', '/auth/v1/resend', fail);
   await button('Click to resend').click();
   await expectText(`Couldn't send it: ${serverFailed}`);
   expect(warn).toHaveBeenCalledWith('The verification mail was not sent again:', serverFailed);

@@ -114,6 +114,19 @@ describe('PasskeysSection', () => {
     });
   });
 
+  it('removes a passkey after a question', async () => {
+    await open([laptop]);
+    backend.on('DELETE', `/auth/v1/passkeys/${id}`, () => {
+      backend.on('GET', '/auth/v1/passkeys', () => json([]));
+      return new Response(null, { status: 204 });
+    });
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove Laptop?' });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(page.getByText(/^None yet/)).toBeVisible();
+    expect(backend.sent('DELETE', `/auth/v1/passkeys/${id}`)).toHaveLength(1);
+  });
+
   it('reports a list that cannot be loaded', async () => {
     backend.on('GET', '/auth/v1/passkeys', noConnection);
     await renderScreen(<PasskeysSection user={user} />);
