@@ -5,12 +5,17 @@ import { mainLink } from '../fixtures/main-link.ts';
 // Other journeys block the service worker; this one tests it.
 test.use({ hasOwnContext: true, serviceWorkers: 'allow' });
 
-test('the app is installable, opens offline with cached data, and removes it on sign-out', async ({
+test('the app is installable, opens and searches offline with cached data, and removes it on sign-out', async ({
   page,
   me,
   context,
 }) => {
-  const listed = await me.api.prompt({ title: 'Listed only', content: 'Kept for {{later}}.' });
+  const listed = await me.api.prompt({
+    title: 'Listed only',
+    content: 'Kept for {{later}}.',
+    tags: ['rail'],
+  });
+  await me.api.prompt({ title: 'Bridge', content: 'It is listed before the tunnel' });
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     start_url: string;
     icons: { src: string; purpose?: string }[];
@@ -28,6 +33,18 @@ test('the app is installable, opens offline with cached data, and removes it on 
 
   await context.setOffline(true);
   await page.goto('/app/library');
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Library' }).getByRole('listitem');
+  const note = page.getByText('Offline: only prompts saved on this device were searched.');
+  await page.getByRole('searchbox').fill('lsited');
+  await expect(rows).toHaveText([/Listed only/, /Bridge/]);
+  await expect(note).toBeVisible();
+  await page.getByRole('searchbox').fill('tag:rail');
+  await expect(rows).toHaveText([/Listed only/]);
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+  await expect(rows).toHaveText([/Listed only/]);
+  await context.setOffline(true);
   await expect(page.getByText("You're offline.")).toBeVisible();
   await mainLink(page, 'Listed only').click();
   await expect(page).toHaveURL(new RegExp(`/prompt/${listed}$`));

@@ -15,13 +15,3 @@ test('a save of an account deleted elsewhere signs out and says why', async ({ p
   await expect(page.getByRole('alert')).toContainText('Your account was deleted on another device');
   await expect(page.getByText('foreign key')).toHaveCount(0);
 });
-
-test('the library of an account deleted elsewhere signs out instead of showing nothing', async ({
-  page,
-  me,
-}) => {
-  await me.api.call('delete_user_account', {});
-  await page.goto('/app/library');
-  await expect(page).toHaveURL(/\/signin/);
-  await expect(page.getByRole('alert')).toContainText('Your account was deleted on another device');
-});

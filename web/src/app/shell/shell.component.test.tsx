@@ -11,6 +11,7 @@ import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { AppLayout } from '../app-layout.tsx';
+import { Component as SignIn } from '../routes/auth/sign-in.tsx';
 import { Component as Library } from '../routes/library.tsx';
 import { Component as NewPrompt } from '../routes/prompts/new-prompt.tsx';
 
@@ -36,6 +37,7 @@ async function renderApp(path: string) {
         <Route path="/app/library" element={<Library />} />
         <Route path="/app/*" element={<Page />} />
       </Route>
+      <Route path="/signin" element={<SignIn />} />
       <Route path="*" element={<Page />} />
     </Routes>,
     '*',
@@ -196,7 +198,7 @@ describe('Signing out', () => {
     onTestFinished(() => observer.disconnect());
     await signOut();
     await expect.poll(currentPath).toBe('/signin');
-    await expect.element(heading).toHaveTextContent('/signin');
+    await expect.element(heading).toHaveTextContent('Sign in');
     expect(localStorage.getItem(sessionKey)).toBeNull();
     expect(shown).toEqual([]);
   });
@@ -310,6 +312,19 @@ describe('A sign-out elsewhere', () => {
     await expect.poll(currentPath).toBe('/signin');
     expect(sessionStorage.getItem(sessionKey)).toBeNull();
   });
+});
+
+it('An account that was deleted elsewhere is signed out, which the sign-in page says', async () => {
+  backend.on('GET', '/auth/v1/user', () =>
+    json({ error_code: 'user_not_found', msg: 'User not found' }, 403),
+  );
+  const currentPath = await open('/app/library');
+  await expect.poll(currentPath).toBe('/signin');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      "Your account was deleted on another device, so you've been signed out. To come back, sign up for a new one.",
+    );
 });
 
 describe('List shortcuts', () => {

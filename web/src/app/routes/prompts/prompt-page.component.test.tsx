@@ -1,7 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { backend, json, refusal, type BackendRequest } from '#web/testing/fake-backend.ts';
+import { connection } from '#web/data/backend/connection.ts';
+import { OutboxNotice } from '#web/features/prompts/outbox/outbox-notice.tsx';
+import {
+  backend,
+  json,
+  noConnection,
+  refusal,
+  type BackendRequest,
+} from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -258,6 +266,24 @@ describe('PromptPage', () => {
     await expect.element(history).not.toBeInTheDocument();
   });
 
+  it('shows markup and right-to-left text as text', async () => {
+    const title = '👩🏽‍🚀 مرحبا <script>document.title = "owned"</script>';
+    const content = `اكتب رسالة إلى {{الاسم}}.\n<img src=x onerror="document.title = 'owned'">\u202Ereversed\u202C`;
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([{ ...row, title, content }]));
+    backend.on('GET', '/rest/v1/prompt_versions', listVersions);
+    await renderScreen(
+      <PromptPage home="/app" toPrompt={(other) => `/app/prompts/${other}`} />,
+      '/app/prompts/:id',
+      `/app/prompts/${id}`,
+    );
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(heading).toHaveTextContent(title);
+    expect(getComputedStyle(heading.element()).unicodeBidi).toBe('plaintext');
+    await expect.element(text.getByText(/<img src=x onerror=/)).toBeVisible();
+    await expect.element(about.getByLabelText('الاسم')).toBeVisible();
+    expect(document.title).not.toBe('owned');
+  });
+
   it('says that the clipboard refused a copy', async () => {
     await openPage({ content: 'Rain' });
     copied.mockRejectedValue(new Error('refused'));
@@ -288,6 +314,61 @@ describe('PromptPage', () => {
     (button.element() as HTMLElement).focus({ preventScroll: true });
     await userEvent.keyboard('{Enter}');
     await expect.element(history.getByText('Select two versions to compare.')).toBeInViewport();
+  });
+});
+
+describe('PromptPage, with changes that are queued', () => {
+  const outbox = page.getByRole('region', { name: 'Unsynced changes' });
+  const number = (version: number) => page.getByText(`Version ${version}`, { exact: true });
+
+  /** Edits the content, and saves. */
+  async function change(content: string) {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
+    await editor.getByLabelText('Content').fill(content);
+    await editor.getByRole('button', { name: 'Update Prompt' }).click();
+    await expect.element(editor).not.toBeInTheDocument();
+  }
+
+  it('shows the version of the server, and goes on with it when they are sent', async () => {
+    onTestFinished(() => connection.report(true));
+    const stored = ['Before the tunnel'];
+    const isOnline = () => !connection.isOffline();
+    backend.on('GET', '/rest/v1/groups', () => json([]));
+    backend.on('GET', '/rest/v1/readable_prompts', () =>
+      json([{ ...row, version: stored.length, content: stored.at(-1) }]),
+    );
+    backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
+    backend.on('PATCH', '/rest/v1/prompts', noConnection);
+    await renderScreen(
+      <>
+        <OutboxNotice />
+        <PromptPage home="/app" toPrompt={(other) => `/app/prompts/${other}`} />
+      </>,
+      '/app/prompts/:id',
+      `/app/prompts/${id}`,
+    );
+    await change('Before the tunnel');
+    await expect.element(outbox.getByRole('listitem')).toHaveLength(1);
+    await expect.element(number(1)).toBeVisible();
+    await change('In the tunnel');
+    await expect.element(outbox.getByRole('listitem')).toHaveLength(2);
+    await expect.element(text).toHaveTextContent('In the tunnel');
+    await expect.element(number(1)).toBeVisible();
+
+    backend.on('PATCH', '/rest/v1/prompts', ({ search, body }) => {
+      if (search.get('version') !== `eq.${stored.length}`) return json([]);
+      const { content } = body as { readonly content: string };
+      if (content !== stored.at(-1)) stored.push(content);
+      return json([{ version: stored.length }]);
+    });
+    window.dispatchEvent(new Event('online'));
+    await expect.element(outbox).not.toBeInTheDocument();
+    await expect.poll(isOnline).toBe(true);
+    await expect.element(number(2)).toBeVisible();
+    await change('After the tunnel');
+    await expect.element(number(3)).toBeVisible();
+    expect(stored).toEqual(['Before the tunnel', 'In the tunnel', 'After the tunnel']);
   });
 });
 

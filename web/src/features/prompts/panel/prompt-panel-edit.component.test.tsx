@@ -239,6 +239,31 @@ describe('PromptPanel, editing', () => {
     expect(backend.sent('PATCH', prompts)[0]?.body).toMatchObject({ is_public: true });
   });
 
+  it("turns placeholders of other tools into variables on request, and back by 'Undo'", async () => {
+    storeVersion(1, []);
+    const text = 'Act as [Role] for ${company:Acme}. Greet {user} of <TEAM>: [[greeting]].';
+    const { onSaved } = await openPanel({ content: text });
+    await expect.element(panel.getByText(/5 placeholders from another tool/)).toBeVisible();
+    const turn = panel.getByRole('button', { name: /^Turn into variables/ });
+    await turn.click();
+    const dialog = page.getByRole('dialog', { name: 'Turn into variables' });
+    const preview = dialog.getByRole('region', { name: 'Preview' });
+    await expect.poll(() => preview.element().textContent).toContain('{{company:Acme}}');
+    await dialog.getByRole('checkbox', { name: /^{user}/ }).click();
+    await dialog.getByRole('button', { name: 'Create 4 variables' }).click();
+    const turned = 'Act as {{Role}} for {{company:Acme}}. Greet {user} of {{TEAM}}: {{greeting}}.';
+    await expect.element(content).toHaveTextContent(turned);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(content).toHaveTextContent(text);
+    await turn.click();
+    await dialog.getByRole('button', { name: 'Create 5 variables' }).click();
+    await update.click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+    expect(backend.sent('PATCH', prompts).map(({ body }) => body)).toMatchObject([
+      { content: turned.replace('{user}', '{{user}}') },
+    ]);
+  });
+
   it('leaves group and visibility of a shared prompt to its owner', async () => {
     await openPanel({ userId: '00000000-0000-4000-8000-000000000002' });
     await expect.element(panel.getByLabelText('Change description')).toBeVisible();

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { connection } from '#web/data/backend/connection.ts';
 import { draftKeys } from '#web/data/drafts/drafts.ts';
 import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
@@ -136,6 +137,70 @@ describe('PromptPanel, creating', () => {
     await panel.getByRole('button', { name: 'Create Prompt' }).click();
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
+  });
+
+  it.each([
+    [
+      'the server is busy',
+      () => refusal(503, '53300', 'too many clients'),
+      'The server is busy right now. Your changes are saved on this device and will sync in a moment.',
+    ],
+    [
+      'the session has ended',
+      () => refusal(401, 'P0001', 'JWT expired'),
+      'Please sign in to create prompts',
+    ],
+  ])('queues the prompt when %s, and says so', async (_, respond, message) => {
+    backend.on('POST', prompts, respond);
+    backend.on('POST', '/auth/v1/token', () => json(session));
+    const { onClose } = await openPanel({ mode: 'create' });
+    await title.fill('Summary');
+    await content.fill('Text');
+    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    await expect.element(page.getByText(message)).toBeVisible();
+    expect(queuedSaves(session.user.id)).toMatchObject([{ values: { title: 'Summary' } }]);
+  });
+
+  it('stays open on a full device without a connection, and saves when it is back', async () => {
+    onTestFinished(() => connection.report(true));
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    backend.on('POST', prompts, noConnection);
+    const { onSaved } = await openPanel({ mode: 'create' });
+    const create = panel.getByRole('button', { name: 'Create Prompt' });
+    await title.fill('No room');
+    await content.fill('Not a byte');
+    await expect.element(panel.getByText(/no space left on this device for a draft/)).toBeVisible();
+    await create.click();
+    await expect
+      .element(page.getByText('Failed to create prompt. Please try again.').first())
+      .toBeVisible();
+    await expect.element(panel.getByText(/this device has no space left for drafts/)).toBeVisible();
+    await expect.element(content).toHaveTextContent('Not a byte');
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    await create.click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    await expect.element(page.getByText('Prompt created successfully!')).toBeVisible();
+  });
+
+  it('says that its group was deleted meanwhile, and is created without', async () => {
+    backend.on('POST', prompts, () =>
+      refusal(403, '42501', 'new row violates row-level security policy for table "prompts"'),
+    );
+    const { onSaved } = await openPanel({ mode: 'create', start: { groupId: 'g1' } });
+    await title.fill('Homeless');
+    await content.fill('Where shall I go?');
+    const create = panel.getByRole('button', { name: 'Create Prompt' });
+    await create.click();
+    await expect.element(panel.getByText(/^The group was deleted/)).toBeVisible();
+    await expect.element(content).toHaveTextContent('Where shall I go?');
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    await panel.getByLabelText('Group', { exact: true }).selectOptions('None');
+    await create.click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', prompts).at(-1)?.body).toMatchObject({ group_id: null });
   });
 
   describe('again, after a reload while it was sent', () => {
