@@ -11,7 +11,7 @@ const everyByte = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
 /** More than one chunk of an upload. */
 const large = Buffer.alloc(7 * 1024 * 1024, everyByte);
 
-test('an avatar and files: uploaded, shown, forked, exported, imported and removed', async ({
+test('an avatar and files: uploaded, shown, forked, exported and imported', async ({
   page,
   me,
   pageOf,
@@ -63,12 +63,6 @@ test('an avatar and files: uploaded, shown, forked, exported, imported and remov
   await expect(reader.getByRole('heading', { name: 'With files (Fork)' })).toBeVisible();
   await expect(reader.getByRole('link', { name: 'large file.bin' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Actions for pixel.png' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(page.getByRole('link', { name: 'pixel.png' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('link', { name: 'pixel.png' })).toBeVisible();
-
   await page.goto('/app/account');
   await page.getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export everything' });
@@ -91,11 +85,6 @@ test('an avatar and files: uploaded, shown, forked, exported, imported and remov
   await expect(importer.getByText('2 files will be attached.')).toBeVisible();
   await importer.getByRole('button', { name: 'Import 1 prompt' }).click();
   await expect(importer.getByText('2 files were attached.')).toBeVisible();
-  await importer.getByRole('button', { name: 'Import another file' }).click();
-  await chooser.setInputFiles(archive);
-  await expect(
-    importer.getByText('2 files are left out with prompts that you already have.'),
-  ).toBeVisible();
   const [imported] = await ida.api.rows<{ id: string }>(`prompts?select=id&user_id=eq.${ida.id}`);
   await importer.goto(`/app/prompts/${imported?.id}`);
   await importer.getByRole('button', { name: 'Actions for large file.bin' }).click();

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { auth } from '#web/data/backend/client.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { session } from '#web/testing/session.ts';
 import { fingerprint } from '#web/features/import/prepare/fingerprint.ts';
 import ImportDialog from './import-dialog.tsx';
 
@@ -211,5 +213,110 @@ describe('ImportDialog', () => {
         },
       ]);
     await expect.element(dialog.getByText('Not today', { exact: false })).toBeVisible();
+  });
+
+  it('counts as known what the library has with the placeholders that are turned', async () => {
+    backend.on('POST', knownPrompts, ({ body }) => {
+      const { fingerprints } = body as { readonly fingerprints: readonly string[] };
+      const stored = [fingerprint('Letter', 'Dear {{name}}'), fingerprint('Note', 'Plain')];
+      return json(fingerprints.filter((each) => stored.includes(each)));
+    });
+    await choose('letters.csv', 'title,content\nLetter,Dear [name]\nNote,Plain\n');
+    const placeholders = dialog.getByRole('checkbox', { name: /in 1 prompt/ });
+    await expect.element(dialog.getByText(/1 prompt to import, 1 skipped/)).toBeVisible();
+    await placeholders.click();
+    await expect.element(dialog.getByText(/0 prompts to import, 2 skipped/)).toBeVisible();
+    await placeholders.click();
+    await expect.element(dialog.getByText(/1 prompt to import, 1 skipped/)).toBeVisible();
+  });
+
+  it('imports the other files when one is refused, which can be tried again', async () => {
+    const importLibrary = '/rest/v1/rpc/import_library';
+    backend.on('POST', knownPrompts, () => json([]));
+    backend.on('POST', '/rest/v1/import_parts', () => new Response(null, { status: 201 }));
+    backend.on('POST', importLibrary, () =>
+      backend.sent('POST', importLibrary).length === 1
+        ? refusal(500, '53100', 'No room')
+        : json({ imported: 1 }),
+    );
+    await renderScreen(<ImportDialog open onOpenChange={() => undefined} />);
+    await dialog
+      .getByLabelText(/^Choose files/)
+      .upload(['a', 'b'].map((name) => new File([`title,content\n${name},1\n`], `${name}.csv`)));
+    await dialog.getByRole('button', { name: 'Import 2 prompts' }).click();
+    await expect.element(dialog.getByText('Imported 1 prompt from b.csv.')).toBeVisible();
+    const failed = dialog.getByRole('list', { name: '1 file not imported' });
+    await expect.element(failed.getByText(/The server has no space left/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Review failed files' }).click();
+    await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+    await expect.element(dialog.getByText('Imported 1 prompt from a.csv.')).toBeVisible();
+  });
+
+  describe('with public prompts', () => {
+    const question = page.getByRole('alertdialog', { name: 'Publish this?' });
+    const importParts = '/rest/v1/import_parts';
+    const importLibrary = '/rest/v1/rpc/import_library';
+    const texts = ['Use AKIAJ3Q7XN2LPZ5VKT4M for it', 'Say hello', 'Mine: AKIAJ3Q7XN2LPZ5VKT4N'];
+    const prompts = texts.map((content, index) => ({
+      id: String(index),
+      title: `Prompt ${index}`,
+      content,
+      is_public: index < 2,
+    }));
+    const library = JSON.stringify({ cuebook: 1, prompts });
+    const press = dialog.getByRole('button', { name: 'Import 3 prompts' });
+
+    beforeEach(() => {
+      backend.on('POST', knownPrompts, () => json([]));
+      backend.on('GET', '/rest/v1/prompts', () => json([]));
+      backend.on('POST', importParts, () => new Response(null, { status: 201 }));
+      backend.on('POST', importLibrary, () => json({ imported: 3 }));
+    });
+
+    it('asks before it publishes what looks like a secret, or imports them as private', async () => {
+      await choose('mine.json', library);
+      await press.click();
+      await expect.element(question.getByText(/1 prompt may contain secrets/)).toBeVisible();
+      await expect.element(question.getByText(/Use AKIAJ3Q7XN2LPZ5VKT4M for it/)).toBeVisible();
+      await question.getByRole('button', { name: 'Go back' }).click();
+      await expect.element(question).not.toBeInTheDocument();
+      expect(backend.sent('POST', importParts)).toEqual([]);
+      await dialog.getByRole('checkbox', { name: /^Keep public prompts public/ }).click();
+      await press.click();
+      await expect.element(dialog.getByText(/^Imported 3 prompts from/)).toBeVisible();
+      expect(backend.sent('POST', importLibrary)[0]?.body).toMatchObject({ publish: false });
+    });
+
+    it('stores nothing when it is closed while it looks for secrets', async () => {
+      const onOpenChange = vi.fn<(open: boolean) => void>();
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      backend.on('GET', '/rest/v1/prompts', () => promise);
+      await renderScreen(<ImportDialog open onOpenChange={onOpenChange} />);
+      const given = library.replace('Say hello', 'Say {{> Hello}}').replaceAll('AKIA', '');
+      await dialog.getByLabelText(/^Choose files/).upload(new File([given], 'mine.json'));
+      await press.click();
+      await expect.poll(() => backend.sent('GET', '/rest/v1/prompts').length).toBe(1);
+      await userEvent.keyboard('{Escape}');
+      expect(onOpenChange).toHaveBeenCalledWith(false);
+      backend.on('GET', '/auth/v1/user', () => json(session.user));
+      resolve(json([]));
+      // Two requests take longer than it would take to begin.
+      await auth.getUser();
+      await auth.getUser();
+      expect(backend.sent('POST', importParts)).toEqual([]);
+    });
+
+    it('reports its result in a toast when the page was left meanwhile', async () => {
+      const { promise, resolve } = Promise.withResolvers<Response>();
+      backend.on('POST', importLibrary, () => promise);
+      const { unmount } = await renderScreen(<ImportDialog open onOpenChange={() => undefined} />);
+      const file = new File(['title,content\nLeft,x\n'], 'one.csv');
+      await dialog.getByLabelText(/^Choose files/).upload(file);
+      await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+      await expect.poll(() => backend.sent('POST', importLibrary).length).toBe(1);
+      await unmount();
+      resolve(json({ imported: 1 }));
+      await expect.element(page.getByText('Imported 1 prompt from one.csv')).toBeVisible();
+    });
   });
 });
