@@ -20,7 +20,6 @@ const publicPages = [
 
 /** Pages of the app that need no data. */
 const appPages = [
-  ['/app', 'Dashboard'],
   ['/app/library', 'Library'],
   ['/app/groups', 'Groups'],
   ['/app/chains', 'Prompt Chains'],
@@ -42,7 +41,7 @@ test('every public page opens directly', async ({ tab }) => {
   }
 });
 
-test('every page of the app opens directly', async ({ tab, me }) => {
+test('every page of the app opens, those of an entity directly', async ({ tab, me }) => {
   const group = await me.api.group('Letters');
   const id = await me.api.prompt({
     title: 'A letter',
@@ -53,16 +52,20 @@ test('every page of the app opens directly', async ({ tab, me }) => {
   const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: [id] });
   const chain = (body as { id: string }).id;
   const pages = [
-    ...appPages,
     [`/app/prompts/${id}`, 'A letter'],
     [`/app/library/prompt/${id}`, 'A letter'],
     [`/app/groups/${group}`, 'Letters'],
     [`/app/chains/${chain}`, 'Essay'],
     [`/app/chains/${chain}/edit`, 'Edit Chain'],
     [`/p/${id}`, 'A letter'],
+    ['/app', 'Dashboard'],
   ] as const;
   for (const [path, name] of pages) {
     await tab.openApp(path);
+    await tab.see(heading(name));
+  }
+  for (const [path, name] of appPages) {
+    await tab.goTo(path);
     await tab.see(heading(name));
   }
 });

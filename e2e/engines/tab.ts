@@ -36,6 +36,15 @@ export class Tab {
     await this.isTrue(`return performance.getEntriesByName('app-rendered').length > 0`);
   }
 
+  /** Opens a page inside the app that is open. */
+  async goTo(path: string): Promise<void> {
+    await this.run(
+      `history.pushState(null, '', arguments[0]);
+      window.dispatchEvent(new PopStateEvent('popstate'));`,
+      path,
+    );
+  }
+
   /** Stores a session as the app does, without opening a page of it. */
   async signInAs(session: string): Promise<void> {
     await this.open('/robots.txt');
