@@ -72,7 +72,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
           ) : (
             <>
               {step.variables.length === 0 ? null : (
-                <div className="mt-3 grid gap-4 sm:grid-cols-2">
+                <div className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2">
                   <VariableFields
                     variables={step.variables}
                     values={step.allValues}

@@ -56,7 +56,7 @@ export function FillTab({ request, content, texts }: FillTabProps) {
           This text has no variables. Write {'{{name}}'} where something changes.
         </p>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <VariableFields
             variables={variables}
             values={values}

@@ -54,6 +54,16 @@ describe('PromptWriter', () => {
     await page.viewport(1280, 900);
   });
 
+  it('fits a phone when a word of a value is longer than its field', async () => {
+    await page.viewport(360, 740);
+    await openPage({ mode: 'edit', prompt: { ...prompt, content: 'Dear {{name|long}}' } });
+    await page.getByRole('tab', { name: 'Fill in' }).click();
+    const name = page.getByLabelText('name', { exact: true });
+    await name.fill('Unbreakable'.repeat(20));
+    expect(name.element().clientWidth).toBeLessThan(360);
+    await page.viewport(1280, 900);
+  });
+
   describe('while a save runs', () => {
     let navigate: NavigateFunction;
 
