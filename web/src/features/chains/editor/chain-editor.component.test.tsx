@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
 import { connection } from '#web/data/backend/connection.ts';
-import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
+import {
+  buildChain,
+  buildChainRow,
+  buildPromptStep,
+} from '#web/data/chains/testing/build-chain.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
@@ -11,6 +15,7 @@ import { promptRow } from '#web/testing/prompt-row.ts';
 import { searchRow } from '#web/testing/search-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { undoneText } from '#web/testing/undone-text.ts';
+import { ChainLoader } from '#web/features/chains/view/chain-loader.tsx';
 import { ChainEditor } from './chain-editor.tsx';
 
 const saveChain = '/rest/v1/rpc/save_chain';
@@ -30,8 +35,16 @@ describe('ChainEditor', () => {
   it('says what is missing in a new chain, focuses the title and sends nothing', async () => {
     await renderScreen(<ChainEditor chain={null} />);
     await save.click();
+    await expect
+      .element(page.getByText('Please enter a title for your chain').first())
+      .toBeVisible();
     await expect.element(title).toBeInvalid();
     await expect.element(title).toHaveFocus();
+    await title.fill('Launch');
+    await save.click();
+    await expect
+      .element(page.getByText('Please add at least one prompt to your chain').first())
+      .toBeVisible();
     expect(backend.sent('POST', saveChain)).toEqual([]);
   });
 
@@ -50,6 +63,22 @@ describe('ChainEditor', () => {
       based_on: chain.updatedAt,
       steps: ['Outline', 'Research', 'Draft'].map((id) => ({ id, prompt_id: id })),
     });
+  });
+
+  it('moves a step to the top by a key and down by its button, says so, and keeps the focus', async () => {
+    await renderScreen(<ChainEditor chain={chain} />);
+    page.getByRole('button', { name: 'Move Draft, step 3 of 3' }).element().focus();
+    await userEvent.keyboard('{Home}');
+    await expect.element(page.getByText('Draft is now step 1 of 3')).toBeInTheDocument();
+    await expect
+      .element(page.getByRole('button', { name: 'Move Draft, step 1 of 3' }))
+      .toHaveFocus();
+    const down = page.getByRole('button', { name: 'Move Draft down' });
+    await down.click();
+    await expect.element(down).toHaveFocus();
+    for (const [index, name] of ['Research', 'Draft', 'Outline'].entries()) {
+      await expect.element(steps.nth(index).getByText(name, { exact: true })).toBeVisible();
+    }
   });
 
   it('takes back words, not letters, with undo', async () => {
@@ -77,6 +106,122 @@ describe('ChainEditor', () => {
     await expect.element(page.getByText(/made private or deleted/).first()).toBeVisible();
     await expect.element(title).toHaveValue('Launch plan');
   });
+});
+
+describe('ChainEditor, when the chain was saved elsewhere', () => {
+  const stepRow = (id: string) => ({
+    id,
+    prompt_id: id,
+    title: null,
+    content: null,
+    bindings: {},
+    prompts: promptRow({ id, title: id }),
+  });
+  const theirs = buildChainRow('Theirs', {
+    user_id: session.user.id,
+    updated_at: '2026-01-03T00:00:00+00:00',
+    chain_prompts: [stepRow('Outline')],
+  });
+  const choice = page.getByRole('dialog', { name: 'This chain was changed elsewhere' });
+  const sent = () => backend.sent('POST', saveChain).map(({ body }) => body);
+
+  beforeEach(() => {
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    backend.on('GET', '/rest/v1/chains', () => json([theirs]));
+    backend.on('POST', saveChain, () => refusal(409, 'PT409', 'Changed meanwhile'));
+  });
+
+  /** Changes the chain, and saves it over the version that was loaded. */
+  async function saveTooLate() {
+    const screen = await renderScreen(<ChainEditor chain={chain} />);
+    await title.fill('Mine');
+    await save.click();
+    await expect.element(choice).toBeVisible();
+    return screen;
+  }
+
+  it('shows both sides, and replaces theirs after that', async () => {
+    const { currentPath } = await saveTooLate();
+    const side = (name: string) => choice.getByRole('region', { name });
+    await expect.element(side('Mine')).toMatchTextContent(/Mine.*Research.*Outline.*Draft/);
+    await expect.element(side('Theirs')).toMatchTextContent('TheirsTheirsOutline');
+    backend.on('POST', saveChain, () => json({ id: chain.id, updated_at: 'last' }));
+    await choice.getByRole('button', { name: 'Replace with mine' }).click();
+    await expect.poll(currentPath).toBe('/app/chains');
+    expect(sent()).toMatchObject([
+      { title: 'Mine', based_on: chain.updatedAt },
+      { title: 'Mine', based_on: theirs.updated_at, chain_id: chain.id },
+    ]);
+  });
+
+  it('saves mine as a new chain', async () => {
+    const { currentPath } = await saveTooLate();
+    backend.on('POST', saveChain, () => json({ id: 'new' }));
+    await choice.getByRole('button', { name: 'Save mine as a new chain' }).click();
+    await expect.poll(currentPath).toBe('/app/chains');
+    expect(sent()[1]).toMatchObject({ title: 'Mine' });
+    expect(sent()[1]).not.toHaveProperty('chain_id');
+  });
+
+  it('takes it as saved if the other save is its own, whose response was lost', async () => {
+    const stored = buildChainRow('Echo', {
+      user_id: session.user.id,
+      chain_prompts: chain.steps.map(({ id }) => stepRow(id)),
+    });
+    backend.on('GET', '/rest/v1/chains', () => json([stored]));
+    const { currentPath } = await renderScreen(<ChainEditor chain={chain} />);
+    await title.fill('Echo');
+    await save.click();
+    await expect.element(page.getByText('Chain updated successfully')).toBeVisible();
+    await expect.poll(currentPath).toBe('/app/chains');
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+it('ChainEditor follows its chain until something is typed, and then offers to compare', async () => {
+  let shown = { title: 'Dinner', updated_at: '2026-01-02T00:00:00+00:00' };
+  backend.on('GET', '/rest/v1/chains', () =>
+    json([buildChainRow('', { user_id: session.user.id, chain_prompts: [], ...shown })]),
+  );
+  const { client } = await renderScreen(
+    <ChainLoader id={chain.id} fresh forForm>
+      {(loaded) => <ChainEditor chain={loaded} />}
+    </ChainLoader>,
+  );
+  const store = (next: typeof shown) => {
+    shown = next;
+    return client.invalidateQueries({ queryKey: queryKeys.chains.detail(chain.id) });
+  };
+  await expect.element(title).toHaveValue('Dinner');
+  await store({ title: 'Supper', updated_at: '2026-01-03T00:00:00+00:00' });
+  await expect.element(title).toHaveValue('Supper');
+  await title.fill('Feast');
+  await store({ title: 'Lunch', updated_at: '2026-01-04T00:00:00+00:00' });
+  await expect.element(page.getByText(/^You changed this chain in another tab/)).toBeVisible();
+  await expect.element(title).toHaveValue('Feast');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const conflict = page.getByRole('dialog', { name: 'This chain was changed elsewhere' });
+  await expect
+    .element(conflict.getByRole('region', { name: 'Theirs' }).getByText('Lunch'))
+    .toBeVisible();
+  await conflict.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(title).toHaveValue('Feast');
+});
+
+it('ChainEditor offers what was typed and moved when it was left', async () => {
+  backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+  const { unmount } = await renderScreen(<ChainEditor chain={chain} />);
+  await title.fill('Half a ti');
+  await page.getByRole('button', { name: 'Move Outline up' }).click();
+  await page.getByRole('button', { name: 'Write a prompt' }).click();
+  await page.getByLabelText('Prompt title').fill('Shorten');
+  await unmount();
+  await renderScreen(<ChainEditor chain={chain} />);
+  await expect.element(page.getByText(/^Unsaved changes from/)).toMatchTextContent(/Half a ti/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(title).toHaveValue('Half a ti');
+  await expect.element(steps.nth(0).getByText('Outline', { exact: true })).toBeVisible();
+  await expect.element(steps.nth(3).getByText('Shorten', { exact: true })).toBeVisible();
 });
 
 describe('ChainEditor, typing while a save runs', () => {
@@ -156,6 +301,64 @@ describe('ChainEditor: prompts of others', () => {
     await dialog.getByRole('button', { name: /^S?Shared/ }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.element(steps).toHaveLength(2);
+  });
+});
+
+describe('ChainEditor: own prompts to add', () => {
+  const dialog = page.getByRole('dialog', { name: 'Add Prompt' });
+  const rows = dialog.getByRole('list', { name: 'Prompts to add' }).getByRole('listitem');
+
+  beforeEach(() => {
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
+    backend.on('GET', '/rest/v1/prompts', ({ search }) => {
+      const first = search.has('or') ? 50 : 0;
+      const count = search.has('or') ? 5 : 50;
+      const numbers = Array.from({ length: count }, (_, index) => first + index);
+      return json(numbers.map((n) => promptRow({ id: `note-${n}`, title: `Note ${n}` })));
+    });
+  });
+
+  it('come page after page as one scrolls', async () => {
+    await renderScreen(<ChainEditor chain={null} />);
+    await page.getByRole('button', { name: 'Add Prompt' }).click();
+    await expect.element(dialog.getByRole('button', { name: /^N?Note 0/ })).toBeVisible();
+    const last = dialog.getByRole('button', { name: /^N?Note 54/ });
+    await expect
+      .poll(() => {
+        const list = dialog.getByRole('list', { name: 'Prompts to add' }).element();
+        for (let each: Element | null = list; each; each = each.parentElement) {
+          each.scrollTop = each.scrollHeight;
+        }
+        return last.query();
+      })
+      .not.toBeNull();
+  });
+
+  it('are searched, and chosen with the arrow keys once the results are current', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => promise);
+    await renderScreen(<ChainEditor chain={null} />);
+    await page.getByRole('button', { name: 'Add Prompt' }).click();
+    const box = dialog.getByRole('searchbox');
+    await expect.element(box).toHaveFocus();
+    await expect.element(dialog.getByRole('button', { name: /^N?Note 0/ })).toBeVisible();
+    await box.fill('needle is:private');
+    await expect
+      .poll(() => backend.sent('POST', '/rest/v1/rpc/search_prompts').length)
+      .toBeGreaterThan(0);
+    // Outdated results would be replaced, and lose the focus.
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(box).toHaveFocus();
+    resolve(json([searchRow('Needle')]));
+    await expect.element(rows).toHaveLength(1);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(rows.getByRole('button', { name: /Needle/ })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(rows.getByRole('button', { name: /Needle.*Step 1/ })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Add Prompt' })).toHaveFocus();
+    await expect.element(steps.getByText('Needle', { exact: true })).toBeVisible();
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { printPage } from '#web/testing/print-page.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { ChainView } from './chain-view.tsx';
@@ -34,6 +35,20 @@ it('removes the step of a deleted prompt, and puts it back with Undo', async () 
     based_on: later,
     steps: [{ id: 'Research' }, { id: 'Outline', prompt_id: 'Outline' }],
   });
+});
+
+it('shows 150 characters of a text, and the rest on request and on paper', async () => {
+  const text = `${'a'.repeat(149)}b and the end of {{topic}}`;
+  const step = { ...buildPromptStep('Research'), text };
+  await renderScreen(<ChainView chain={{ ...chain, steps: [step] }} onCopy={() => undefined} />);
+  const shown = page.getByRole('list', { name: 'Steps' }).getByRole('paragraph').last();
+  await expect.element(shown).toHaveTextContent(`${text.slice(0, 150)}…`);
+  await page.getByRole('button', { name: 'Show more of Research' }).click();
+  await expect.element(shown).toMatchTextContent(/the end of topic$/);
+  await page.getByRole('button', { name: 'Show less of Research' }).click();
+  await expect.element(shown).not.toMatchTextContent(/the end/);
+  await printPage();
+  await expect.element(shown).toMatchTextContent(/the end of topic$/);
 });
 
 const teamId = '00000000-0000-4000-8000-00000000000a';

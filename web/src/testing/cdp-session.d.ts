@@ -1,0 +1,2 @@
+// Declares what `cdp()` returns in the browser of component tests.
+import '@vitest/browser-playwright';
