@@ -3,12 +3,19 @@ import { page } from 'vitest/browser';
 import { connection } from '#web/data/backend/connection.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { searchRow } from '#web/testing/search-row.ts';
 import { CommunityFeed } from './community-feed.tsx';
 
 const nothing = () => null;
 
+/** A row of the feed: a public prompt of Ben's. */
+function feedRow(fields: object) {
+  const counts = { favorites_count: 12, forks_count: 3, comments_count: 4 };
+  return searchRow('Recipe', { user_id: 'ben', author_name: 'Ben', ...counts, ...fields });
+}
+
 async function openFeed(
-  respond: () => Promise<Response> | Response,
+  respond: Parameters<typeof backend.on>[2],
   { search = '', view = 'list' }: { search?: string; view?: 'list' | 'grid' } = {},
 ) {
   for (const method of ['GET', 'POST'] as const) {
@@ -48,33 +55,52 @@ describe('CommunityFeed', () => {
 
   it('names the author of a card on a phone', async () => {
     await page.viewport(360, 740);
-    const at = '2026-01-01T00:00:00+00:00';
-    const prompt = {
-      id: '00000000-0000-4000-8000-0000000000b1',
-      title: 'Recipe',
-      description: '',
-      tags: [],
-      category: null,
-      template_category: null,
-      icon: null,
-      version: 1,
-      created_at: at,
-      updated_at: at,
-      user_id: '00000000-0000-4000-8000-00000000000b',
-      author_name: 'Ben Carpenter',
-      author_avatar: null,
-      favorites_count: 12,
-      forks_count: 3,
-      comments_count: 4,
-      preview: 'Take eggs.',
-      variable_count: 0,
-      starred: false,
-    };
-    await openFeed(() => json([prompt]), { view: 'grid' });
+    await openFeed(() => json([feedRow({ author_name: 'Ben Carpenter' })]), { view: 'grid' });
     const name = page.getByText('Ben Carpenter');
     await expect.element(name).toBeVisible();
     const { scrollWidth, clientWidth } = name.element();
     expect(scrollWidth).toBe(clientWidth);
+  });
+
+  it('shows the product by brand and badge, whoever takes its name, and others as Anonymous', async () => {
+    await openFeed(() =>
+      json([
+        feedRow({
+          id: 'official',
+          user_id: '00000000-0000-4000-8000-0000000000ff',
+          author_name: 'Mary',
+        }),
+        feedRow({ id: 'claimed', author_name: 'Cuebook' }),
+        feedRow({ id: 'nameless', author_name: '' }),
+      ]),
+    );
+    const row = (index: number) => page.getByRole('listitem').nth(index);
+    await expect.element(row(0)).toMatchTextContent(/Cuebook.*Official/);
+    await expect.element(row(0)).not.toMatchTextContent(/Mary/);
+    await expect.element(row(1)).toMatchTextContent(/Cuebook/);
+    await expect.element(row(1)).not.toMatchTextContent(/Official/);
+    await expect.element(row(2)).toMatchTextContent(/Anonymous/);
+  });
+
+  it('goes on after the last prompt, and shows each prompt once', async () => {
+    const prompts = Array.from({ length: 30 }, (_, index) =>
+      feedRow({ id: `p${index}`, title: `Page ${index}`, cursor: `after ${index}` }),
+    );
+    // A prompt that moved between two pages comes twice.
+    await openFeed(({ body }) =>
+      json(
+        (body as { after?: string }).after === 'after 23'
+          ? prompts.slice(23)
+          : prompts.slice(0, 24),
+      ),
+    );
+    const rows = page.getByRole('listitem');
+    await expect
+      .poll(() => {
+        document.documentElement.scrollTop = document.documentElement.scrollHeight;
+        return rows.length;
+      })
+      .toBe(30);
   });
 
   it("says what failed when the server can't answer", async () => {

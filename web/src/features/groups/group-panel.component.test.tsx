@@ -167,4 +167,70 @@ describe('GroupPanel, editing', () => {
     await expect.element(page.getByText(reason, { exact: true }).first()).toBeVisible();
     await expect.element(editor.getByLabelText('Name')).toHaveValue('Steadier');
   });
+
+  it('shows what was saved elsewhere meanwhile, and replaces it only when asked again', async () => {
+    const later = '2026-01-02T00:00:00+00:00';
+    backend.on('PATCH', groups, () => json([]));
+    backend.on('GET', groups, () =>
+      json({
+        id: group.id,
+        name: group.name,
+        description: 'Written elsewhere',
+        created_at: group.createdAt,
+        updated_at: later,
+        parent_id: null,
+        team_id: null,
+        prompts: [{ count: 0 }],
+      }),
+    );
+    const onOpenChange = vi.fn<(open: boolean) => void>();
+    await renderScreen(<GroupPanel group={group} open onOpenChange={onOpenChange} />);
+    const save = editor.getByRole('button', { name: 'Update Group' });
+    await editor.getByLabelText('Name').fill('Mine');
+    await save.click();
+    const theirs = editor.getByRole('region', { name: 'Current version' });
+    await expect.element(theirs).toHaveTextContent('SteadyWritten elsewhere');
+    await expect.element(editor.getByLabelText('Name')).toHaveValue('Mine');
+    backend.on('PATCH', groups, () => json([{ updated_at: 'last' }]));
+    await save.click();
+    await expect.poll(() => onOpenChange.mock.calls).toEqual([[false]]);
+    expect(
+      backend.sent('PATCH', groups).map(({ search, body }) => [search.get('updated_at'), body]),
+    ).toEqual([
+      [`eq.${group.updatedAt}`, { name: 'Mine', description: 'Texts' }],
+      [`eq.${later}`, { name: 'Mine', description: 'Texts' }],
+    ]);
+  });
+
+  it('offers what was typed when the page was left, until it is saved', async () => {
+    backend.on('PATCH', groups, () => json([{ updated_at: 'later' }]));
+    const onOpenChange = vi.fn<(open: boolean) => void>();
+    const open = () => renderScreen(<GroupPanel group={group} open onOpenChange={onOpenChange} />);
+    const unsaved = editor.getByText(/^Unsaved changes from/);
+    const { unmount } = await open();
+    await editor.getByLabelText('Name').fill('Half');
+    await unmount();
+    const again = await open();
+    await expect.element(unsaved).toMatchTextContent(/Half/);
+    await expect.element(editor.getByLabelText('Name')).toHaveValue('Steady');
+    await editor.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(editor.getByLabelText('Name')).toHaveValue('Half');
+    await editor.getByRole('button', { name: 'Update Group' }).click();
+    await expect.poll(() => onOpenChange.mock.calls).toEqual([[false]]);
+    await again.unmount();
+    await open();
+    await expect.element(editor.getByLabelText('Name')).toBeVisible();
+    await expect.element(unsaved).not.toBeInTheDocument();
+  });
+});
+
+it('GroupPanel offers a new group that was typed when the page was left', async () => {
+  const open = () =>
+    renderScreen(<GroupPanel group={null} open onOpenChange={vi.fn<(open: boolean) => void>()} />);
+  const { unmount } = await open();
+  await panel.getByLabelText('Name').fill('Half');
+  await unmount();
+  await open();
+  await panel.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(panel.getByLabelText('Name')).toHaveValue('Half');
 });

@@ -129,6 +129,26 @@ describe('PromptPanel, creating', () => {
     await expect.element(content).toHaveTextContent('Words');
   });
 
+  it('asks for what was typed after it was made public, before it is sent', async () => {
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    const { onSaved } = await openPanel({ mode: 'create' });
+    const question = page.getByRole('alertdialog', { name: 'Publish this?' });
+    const create = panel.getByRole('button', { name: 'Create Prompt' });
+    await title.fill('Mail');
+    await content.fill('Write the mail');
+    await panel.getByRole('switch', { name: 'Make Public' }).click();
+    await expect.element(panel.getByRole('switch', { name: 'Make Public' })).toBeChecked();
+    await content.fill(`Write the mail\nwith sk-proj-a8Kd93mZqP0xLw72TrYvBn46HsGfJc15EuXo in it`);
+    await create.click();
+    await expect.element(question.getByText('API key in the content, line 2')).toBeVisible();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    expect(backend.sent('POST', prompts)).toEqual([]);
+    await create.click();
+    await question.getByRole('button', { name: 'Publish anyway' }).click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({ is_public: true });
+  });
+
   it('closes and queues the prompt when there is no connection', async () => {
     backend.on('POST', prompts, noConnection);
     const { onClose } = await openPanel({ mode: 'create' });
