@@ -24,39 +24,43 @@ async function show(page: Page, path: string): Promise<void> {
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Edit Prompt' });
 
-test('a library shows what another tab creates, renames, marks and deletes', async ({
+test('lists of prompts, favourites, groups and chains show what another device changes', async ({
   page,
   me,
-  pageOf,
 }) => {
   const id = await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
-  const favourites = await pageOf(me);
-  await show(favourites, '/app/favourites');
+  const visit = async (name: string) => {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name, exact: true })
+      .click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  };
+  const shown = (name: string) => page.getByRole('main').getByText(name, { exact: true });
   await show(page, '/app/library');
   await me.api.prompt({ title: 'Menu', content: 'Three courses' });
   await expect(mainLink(page, 'Menu')).toBeVisible();
   await me.api.patch(`prompts?id=eq.${id}`, { title: 'Cake' });
   await expect(mainLink(page, 'Cake')).toBeVisible();
-  await me.api.insert('favorites', [{ prompt_id: id }]);
-  await expect(mainLink(favourites, 'Cake')).toBeVisible();
   await me.api.patch(`prompts?id=eq.${id}`, { deleted_at: new Date().toISOString() });
   await expect(mainLink(page, 'Cake')).toBeHidden();
-  await expect(mainLink(favourites, 'Cake')).toBeHidden();
-});
 
-test('groups and chains follow another device', async ({ page, me, pageOf }) => {
-  const chains = await pageOf(me);
-  await show(chains, '/app/chains');
-  await show(page, '/app/groups');
+  await visit('Favourites');
+  const [menu] = await me.api.rows<{ id: string }>('prompts?select=id&title=eq.Menu');
+  await me.api.insert('favorites', [{ prompt_id: menu?.id }]);
+  await expect(mainLink(page, 'Menu')).toBeVisible();
+
+  await visit('Groups');
   const group = await me.api.group('Kitchen');
-  await expect(page.getByRole('main').getByText('Kitchen', { exact: true })).toBeVisible();
+  await expect(shown('Kitchen')).toBeVisible();
   await me.api.patch(`groups?id=eq.${group}`, { name: 'Bakery' });
-  await expect(page.getByRole('main').getByText('Bakery', { exact: true })).toBeVisible();
+  await expect(shown('Bakery')).toBeVisible();
+
+  await visit('Chains');
   const [chain] = await me.api.insert('chains', [{ title: 'Dinner' }]);
-  const dinner = chains.getByRole('main').getByText('Dinner', { exact: true });
-  await expect(dinner).toBeVisible();
+  await expect(shown('Dinner')).toBeVisible();
   await me.api.remove(`chains?id=eq.${chain}`);
-  await expect(dinner).toBeHidden();
+  await expect(shown('Dinner')).toBeHidden();
 });
 
 test('a row under the pointer stays where it is until the pointer leaves', async ({ page, me }) => {
@@ -76,12 +80,6 @@ test('a row under the pointer stays where it is until the pointer leaves', async
 
 test('files and uses of a prompt follow another tab', async ({ page, me, pageOf }) => {
   const id = await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
-  await me.api.prompt({ title: 'Newer', content: 'x' });
-  const library = await pageOf(me);
-  await show(library, '/app/library');
-  await library.getByLabel('Sort').selectOption('Last used');
-  const titles = library.getByRole('main').getByRole('link', { name: /^(Recipe|Newer)$/ });
-  await expect(titles).toHaveText(['Newer', 'Recipe']);
   await show(page, `/app/prompts/${id}`);
   const other = await pageOf(me);
   await other.goto(`/app/prompts/${id}`);
@@ -92,12 +90,7 @@ test('files and uses of a prompt follow another tab', async ({ page, me, pageOf 
   await other.getByRole('button', { name: 'Actions for brief.txt' }).click();
   await other.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: 'brief.txt' })).toBeHidden();
-  await titles.first().hover();
   await me.api.insert('prompt_uses', [{ prompt_id: id }]);
-  await expect(library.getByText('Your library has changed.')).toBeVisible();
-  await expect(titles).toHaveText(['Newer', 'Recipe']);
-  await library.getByRole('button', { name: 'Update' }).hover();
-  await expect(titles).toHaveText(['Recipe', 'Newer']);
   await expect(page.getByText('Last used')).toBeVisible();
 });
 
@@ -123,26 +116,6 @@ test('a form follows until something is typed, and then says that there is a new
   expect(await me.api.rows(`prompts?select=title,content&id=eq.${id}`)).toEqual([
     { title: 'Cake', content: 'Take six eggs.' },
   ]);
-});
-
-test('a chain form follows until something is typed, and keeps what was typed', async ({
-  page,
-  me,
-}) => {
-  const [id] = await me.api.insert('chains', [{ title: 'Dinner' }]);
-  await show(page, `/app/chains/${id}/edit`);
-  const title = page.getByLabel('Title');
-  await me.api.patch(`chains?id=eq.${id}`, { title: 'Supper' });
-  await expect(title).toHaveValue('Supper');
-  await title.fill('Feast');
-  await me.api.patch(`chains?id=eq.${id}`, { title: 'Lunch' });
-  await expect(page.getByText(/^You changed this chain in another tab/)).toBeVisible();
-  await expect(title).toHaveValue('Feast');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const conflict = page.getByRole('dialog', { name: 'This chain was changed elsewhere' });
-  await expect(conflict.getByRole('region', { name: 'Theirs' })).toContainText('Lunch');
-  await conflict.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(title).toHaveValue('Feast');
 });
 
 userTest(
@@ -204,35 +177,32 @@ test('two people see each other edit one prompt', async ({ page, me, pageOf, req
 test('an open page of a member follows a chain of the team, and a lost role ends its controls', async ({
   page,
   me,
-  pageOf,
   request,
 }) => {
-  const ben = await createUser(request, 'Ben');
-  const team = await shareTeam(me, ben);
-  await page.goto(`/app/teams/${team}`);
-  await page.getByRole('link', { name: 'New Chain' }).click();
-  await expect(page.getByText(/^1 other member of Cooks will see it/)).toBeVisible();
-  await page.getByLabel('Title').fill('Dinner');
-  await page.getByRole('button', { name: 'Write a prompt' }).click();
-  await page.getByLabel('Prompt title').fill('Shop');
-  await page.getByRole('textbox', { name: 'Content' }).fill('List what to buy');
-  await page.getByRole('button', { name: 'Save Chain' }).click();
-  const card = page.getByRole('link', { name: 'View Chain: Dinner' });
-  await expect(card).toBeVisible();
-
-  const [{ id } = { id: '' }] = await me.api.rows<{ id: string }>('chains?select=id');
-  const other = await pageOf(ben);
-  await show(other, `/app/chains/${id}`);
-  const edit = other.getByRole('link', { name: 'Edit Chain' });
-  await expect(other.getByText('List what to buy')).toBeVisible();
+  const ann = await createUser(request, 'Ann');
+  const team = await shareTeam(ann, me);
+  const prompt = await ann.api.prompt({
+    title: 'Shop',
+    content: 'List what to buy',
+    team_id: team,
+  });
+  const saved = await ann.api.call('save_chain', {
+    title: 'Dinner',
+    prompt_ids: [prompt],
+    team_id: team,
+  });
+  const { id } = saved.body as { id: string };
+  await show(page, `/app/chains/${id}`);
+  const edit = page.getByRole('link', { name: 'Edit Chain' });
+  await expect(page.getByText('List what to buy')).toBeVisible();
   await expect(edit).toBeVisible();
-  await me.api.patch(`chains?id=eq.${id}`, { title: 'Supper' });
-  await expect(other.getByRole('heading', { name: 'Supper', level: 1 })).toBeVisible();
-  await me.api.patch(`team_members?user_id=eq.${ben.id}`, { role: 'viewer' });
+  await ann.api.patch(`chains?id=eq.${id}`, { title: 'Supper' });
+  await expect(page.getByRole('heading', { name: 'Supper', level: 1 })).toBeVisible();
+  await ann.api.patch(`team_members?user_id=eq.${me.id}`, { role: 'viewer' });
   await expect(edit).toBeHidden();
-  await expect(other.getByRole('button', { name: 'Run Chain' })).toBeVisible();
-  await me.api.remove(`chains?id=eq.${id}`);
-  await expect(other).toHaveURL(/\/app\/chains$/);
+  await expect(page.getByRole('button', { name: 'Run Chain' })).toBeVisible();
+  await ann.api.remove(`chains?id=eq.${id}`);
+  await expect(page).toHaveURL(/\/app\/chains$/);
 });
 
 userTest(

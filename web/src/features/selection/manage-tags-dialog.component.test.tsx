@@ -30,6 +30,19 @@ describe('ManageTagsDialog', () => {
     });
   });
 
+  it('removes a tag everywhere', async () => {
+    await openDialog();
+    backend.on('POST', rename, () => json({ a: 2 }));
+    await dialog.getByRole('checkbox', { name: 'work' }).click();
+    await dialog.getByRole('button', { name: 'Remove everywhere' }).click();
+    await expect.poll(() => backend.sent('POST', rename).length).toBe(1);
+    expect(backend.sent('POST', rename)[0]?.body).toEqual({
+      old_tags: ['work'],
+      new_tag: null,
+      of_team: null,
+    });
+  });
+
   it('keeps selection and name when the server refuses', async () => {
     await openDialog();
     backend.on('POST', rename, () => refusal(403, '42501', 'not now'));
