@@ -2,21 +2,32 @@ import type { Page } from '@playwright/test';
 import {
   allLooks,
   checkLooks,
-  expectAccessible,
   expectNoSidewaysScroll,
   expectNothingFound,
 } from '../fixtures/accessible.ts';
-import { createUser, type SignedInUser } from '../fixtures/signed-in-user.ts';
+import type { SignedInUser } from '../fixtures/signed-in-user.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
-import { deleteFromRow } from '../fixtures/delete-from-row.ts';
 
+/*
+ * Whole pages. What they have only sometimes, such as dialogs, component tests check
+ * (web/src/testing/accessible.ts).
+ */
 test.describe.configure({ mode: 'parallel', timeout: 480_000 });
 
-/** Opens a page, inside the app if it is open: its document needs neither scripts nor axe again. */
+/** A page, and what to check once it is open. */
+type Visit = readonly [path: string, check?: () => Promise<void>];
+
+/**
+ * Opens a page, without a new document if both pages are the app's: it would need scripts and axe
+ * again.
+ */
 async function open(page: Page, path: string): Promise<void> {
-  const isInApp = (url: string) => /^(?:https?:\/\/[^/]+)?\/app(?:[/?]|$)/.test(url);
-  if (!isInApp(path) || !isInApp(page.url())) {
+  const isOfApp = (url: string) =>
+    /^(?:https?:\/\/[^/]+)?\/(?:app|signin|signup|reset-password|register-success)(?:[/?]|$)/.test(
+      url,
+    );
+  if (!isOfApp(path) || !isOfApp(page.url())) {
     await page.goto(path);
     return;
   }
@@ -32,59 +43,49 @@ async function open(page: Page, path: string): Promise<void> {
  * Checks pages one after another: the browser has their scripts, and the account its entities. Parts
  * that are shown only at one width, such as the navigation, they have in common.
  */
-async function expectPagesAccessible(page: Page, paths: readonly string[]): Promise<void> {
-  for (const [index, path] of paths.entries()) {
+async function expectPagesAccessible(page: Page, visits: readonly Visit[]): Promise<void> {
+  for (const [index, [path, check]] of visits.entries()) {
     await test.step(path, async () => {
       await open(page, path);
       const title = page.getByRole('heading', { level: 1 });
       await expect(title.or(page.getByRole('alert')).first()).toBeVisible();
       await checkLooks(page, index === 0 ? allLooks : undefined);
+      await check?.();
     });
   }
 }
 
+/** Checks that the page fits a phone of 360 px with text twice as large, and makes it wide. */
+async function expectFitsLargeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 180, height: 370 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 test('the pages around sign-in are accessible', ({ page }) =>
   expectPagesAccessible(page, [
-    '/signin',
-    '/signup',
-    '/reset-password',
-    '/register-success',
-    '/auth/callback',
-    '/nowhere',
+    ['/signin'],
+    ['/signup'],
+    ['/reset-password'],
+    ['/register-success'],
+    ['/auth/callback'],
+    ['/auth/callback?from=mail#error_code=otp_expired&error_description=Email+link+expired'],
+    ['/nowhere'],
   ]));
 
-for (const path of [
-  '/',
-  '/explore',
-  '/techniques',
-  '/why-free',
-  '/pricing',
-  '/privacy',
-  '/terms',
-  '/credits',
-  '/p/nothing',
-]) {
-  test(`${path} is accessible`, ({ page }) => expectPagesAccessible(page, [path]));
-}
-
-// As wide as a phone of 360 px with text twice as large.
-for (const path of ['/', '/pricing']) {
-  test(`${path} fits a phone with text twice as large`, async ({ page }) => {
-    await page.setViewportSize({ width: 180, height: 370 });
-    await page.goto(path);
-    await expectNoSidewaysScroll(page);
-  });
-}
-
-test('pages of the app fit a phone with text twice as large', async ({ page, me }) => {
-  const { prompt } = await furnish(me);
-  await page.setViewportSize({ width: 180, height: 370 });
-  await page.goto(`/app/prompts/${prompt}`);
-  await expect(page.getByRole('button', { name: 'Version History' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.goto('/app/connect');
-  await expect(page.getByRole('list', { name: 'Programs' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+test('the public pages are accessible', async ({ page }) => {
+  const fitsLargeText = () => expectFitsLargeText(page);
+  await expectPagesAccessible(page, [
+    ['/', fitsLargeText],
+    ['/explore'],
+    ['/techniques'],
+    ['/why-free'],
+    ['/pricing', fitsLargeText],
+    ['/privacy'],
+    ['/terms'],
+    ['/credits'],
+    ['/p/nothing'],
+  ]);
 });
 
 test('/templates is accessible', async ({ page }) => {
@@ -94,14 +95,17 @@ test('/templates is accessible', async ({ page }) => {
   const others = page.locator('main section:nth-of-type(n + 4)');
   await others.evaluateAll((sections) => sections.forEach((section) => section.remove()));
   await expect(page.locator('main section')).toHaveCount(3);
-  await expectAccessible(page);
+  await checkLooks(page);
 });
 
 const long = 'Unbreakable'.repeat(40);
+const longComment = `**${long}**\n\n- \`${long}\`\n\n> https://example.com/${long}\n\n\`\`\`\n${long}`;
 
 interface Furniture {
   readonly group: string;
   readonly prompt: string;
+  /** A fork of the prompt, which has changed since. */
+  readonly fork: string;
   /** A word that finds the public prompt. */
   readonly word: string;
 }
@@ -119,256 +123,107 @@ async function furnish({ api }: SignedInUser): Promise<Furniture> {
     is_public: true,
     group_id: group,
   });
+  const fork = await api.prompt({
+    title: `A fork ${long}`,
+    content: `Write to {{name}} soon.\n\n${long}`,
+    forked_from: prompt,
+  });
   await api.patch(`prompts?id=eq.${prompt}`, { content: `Write to {{name}}.\n\n${long}` });
   await api.prompt({ title: 'Short', content: 'Short' });
   await api.post('favorites', { prompt_id: prompt });
   await api.post('prompt_uses', { prompt_id: prompt });
-  return { group, prompt, word };
+  await api.post('comments', { prompt_id: prompt, body: longComment });
+  return { group, prompt, fork, word };
 }
 
 userTest('the pages of an empty account are accessible', async ({ page }) => {
-  await page.goto('/app');
-  await expect(page.getByRole('list', { name: 'Templates to begin with' })).toBeVisible();
-  await expectAccessible(page);
   await expectPagesAccessible(page, [
-    '/app/library',
-    '/app/groups',
-    '/app/favourites',
-    '/app/connect',
-    '/app/prompts/new',
+    ['/app'],
+    ['/app/library'],
+    ['/app/groups'],
+    ['/app/favourites'],
+    ['/app/connect', () => expectFitsLargeText(page)],
+    ['/app/prompts/new'],
   ]);
 });
 
 test('the lists of a full account are accessible', async ({ page, me }) => {
   const { group, word } = await furnish(me);
   await expectPagesAccessible(page, [
-    '/app',
-    '/app/library',
-    '/app/groups',
-    `/app/groups/${group}`,
-    '/app/favourites',
-    `/app/community?q=${word}`,
+    ['/app'],
+    [
+      '/app/library',
+      async () => {
+        await page.getByRole('button', { name: 'Select', exact: true }).click();
+        await page.getByRole('checkbox', { name: 'Short' }).click();
+        await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 prompt');
+        await checkLooks(page);
+      },
+    ],
+    ['/app/groups'],
+    [`/app/groups/${group}`],
+    ['/app/favourites'],
+    [
+      `/app/community?q=${word}&tag=letters&category=Communication`,
+      async () => {
+        await page.getByRole('button', { name: 'Filter (2)' }).click();
+        await expect(page.getByRole('dialog', { name: 'Filter public prompts' })).toBeVisible();
+        await expectNothingFound(page);
+        await page.keyboard.press('Escape');
+        await me.api.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
+      },
+    ],
+    [
+      '/app/library?view=deleted',
+      () => expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(2),
+    ],
   ]);
 });
 
 test('the other pages of a full account are accessible', async ({ page, me }) => {
-  const { prompt } = await furnish(me);
+  const { prompt, fork } = await furnish(me);
   await expectPagesAccessible(page, [
-    '/app/account',
-    `/app/prompts/${prompt}`,
+    [
+      '/app/account',
+      async () => {
+        await page.getByRole('button', { name: 'Open navigation' }).click();
+        await page.getByRole('button', { name: /account menu$/ }).click();
+        await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+        await expectNothingFound(page);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      },
+    ],
+    [
+      `/app/prompts/${prompt}`,
+      async () => {
+        await expectFitsLargeText(page);
+        await page.getByRole('button', { name: /^Version History/ }).click();
+        await page.getByRole('checkbox', { name: 'Select version 1' }).check();
+        await page.getByRole('checkbox', { name: 'Select version 2' }).check();
+        await page.getByLabel('Add a comment').fill(longComment);
+        await page.getByRole('button', { name: 'Preview' }).click();
+        await checkLooks(page);
+        await page.getByRole('button', { name: 'Compare Selected' }).click();
+        await expect(page.getByRole('button', { name: 'Close Comparison' })).toBeVisible();
+        await checkLooks(page);
+      },
+    ],
+    [
+      `/app/prompts/${fork}`,
+      async () => {
+        await page.getByRole('button', { name: 'Show changes' }).click();
+        await checkLooks(page);
+      },
+    ],
     // Between two pages with the same title.
-    '/app/why-free',
-    `/app/prompts/${prompt}/edit`,
-    `/p/${prompt}`,
-    '/app/prompts/no-uuid',
-    '/app/nowhere',
+    ['/app/why-free'],
+    [`/app/prompts/${prompt}/edit`],
+    [`/p/${prompt}`],
+    ['/app/prompts/no-uuid'],
+    ['/app/nowhere'],
   ]);
-});
-
-test('the list of deleted items is accessible', async ({ page, me }) => {
-  const { group } = await furnish(me);
-  await me.api.patch(`groups?id=eq.${group}`, { deleted_at: new Date().toISOString() });
-  await page.goto('/app/library?view=deleted');
-  await expect(page.getByRole('button', { name: /^Restore/ })).toHaveCount(2);
-  await expectAccessible(page);
-});
-
-test('the prompt panel is accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'New Prompt' }).first().click();
-  await page.getByRole('button', { name: 'Create Prompt' }).click();
-  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Icon:/ }).click();
-  await expect(page.getByRole('list', { name: 'Icons' })).toBeVisible();
-  await expectNothingFound(page);
-});
-
-test('the group panel is accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/groups');
-  await page.getByRole('button', { name: /^Actions for/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
-  await expectNothingFound(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'New Group' }).click();
-  await page.getByRole('button', { name: 'Create Group' }).click();
-  await expect(page.getByText('Please fill in all fields')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the dialogs of a row are accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/library');
-  await deleteFromRow(page, 'Short');
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Copy A title/ }).click();
-  await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-userTest('the import dialog is accessible', async ({ page }) => {
-  const faults = Array.from({ length: 40 }, () => ',no title,,').join('\n');
-  await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Import prompts' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: `${long}.csv`,
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `title,content,tags,${long}\n${long},${long},${'t'.repeat(50)},x\n${faults}\n`,
-    ),
-  });
-  await expect(page.getByText('It has no title.').first()).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('bulk selection and tag management are accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/library');
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Short' }).click();
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 prompt selected');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Tag', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More actions for the selection' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectNothingFound(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Manage tags' }).click();
-  await page.getByRole('dialog').getByRole('checkbox').first().check();
-  await expectAccessible(page);
-});
-
-test('history and comparison are accessible', async ({ page, me }) => {
-  const { prompt } = await furnish(me);
-  await page.goto(`/app/prompts/${prompt}`);
-  await page.getByRole('button', { name: /^Version History/ }).click();
-  await page.getByRole('checkbox', { name: 'Select version 1' }).check();
-  await page.getByRole('checkbox', { name: 'Select version 2' }).check();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Compare Selected' }).click();
-  await expect(page.getByRole('button', { name: 'Close Comparison' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the conflict dialog is accessible', async ({ page, me }) => {
-  const { prompt } = await furnish(me);
-  await page.goto(`/app/prompts/${prompt}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const editor = page.getByRole('dialog', { name: 'Edit Prompt' });
-  await editor.getByLabel('Content').fill(`Mine, and not theirs.\n\n${long}`);
-  await me.api.patch(`prompts?id=eq.${prompt}`, { content: `Theirs, and not mine.\n\n${long}` });
-  await editor.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'This prompt was changed in another tab' }),
-  ).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the command palette is accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app/account');
-  await page.getByRole('button', { name: 'Search and commands' }).click();
-  await page.getByRole('combobox', { name: /Search prompts/ }).fill('short');
-  await expect(page.getByRole('option', { name: 'Short' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectNothingFound(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  await expectNothingFound(page);
-});
-
-userTest('the avatar picker is accessible', async ({ page }) => {
-  await page.goto('/app/account');
-  await page.getByRole('button', { name: 'Change avatar' }).click();
-  await page.getByLabel('Image URL').fill('me.png');
-  await page.getByRole('button', { name: 'Save avatar' }).click();
-  await expect(page.getByText('Invalid avatar URL format.')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('comments and reports are accessible', async ({ page, me, request }) => {
-  const nora = await createUser(request, 'Nora');
-  const { prompt } = await furnish(nora);
-  const body = `**${long}**\n\n- \`${long}\`\n\n> https://example.com/${long}\n\n\`\`\`\n${long}`;
-  expect((await me.api.post('comments', { prompt_id: prompt, body })).status).toBe(201);
-  await page.goto(`/app/prompts/${prompt}`);
-  await expect(page.getByRole('list', { name: 'Comments' })).toBeVisible();
-  await page.getByLabel('Add a comment').fill(body);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'More actions', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Report' }).click();
-  await expect(page.getByRole('dialog', { name: 'Report this prompt' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the filters of community and favourites are accessible', async ({ page, me }) => {
-  const { word } = await furnish(me);
-  await page.goto(`/app/community?q=${word}&tag=letters&category=Communication`);
-  await page.getByRole('button', { name: 'Filter (2)' }).click();
-  await expect(page.getByRole('dialog', { name: 'Filter public prompts' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/app/favourites');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByRole('dialog', { name: 'Filter favourites' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('a fork whose source has changed is accessible', async ({ page, me, request }) => {
-  const nora = await createUser(request, 'Nora');
-  const { prompt } = await furnish(nora);
-  const fork = await me.api.prompt({
-    title: `A fork ${long}`,
-    content: `Write to {{name}} soon.\n\n${long}`,
-    forked_from: prompt,
-  });
-  await nora.api.patch(`prompts?id=eq.${prompt}`, { content: `Write again.\n\n${long}` });
-  await page.goto(`/app/prompts/${fork}`);
-  await page.getByRole('button', { name: 'Show changes' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Merge changes' }).click();
-  await expect(page.getByRole('dialog', { name: 'Merge changes from the source' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the publishing check is accessible', async ({ page, me }) => {
-  await furnish(me);
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'New Prompt' }).first().click();
-  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
-  await panel.getByLabel('Content').fill(`Write to mary@acme.org ${long}\nor +49 30 8347 2961`);
-  await panel.getByRole('switch', { name: 'Make Public' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page);
-});
-
-userTest('the phone navigation is accessible', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
-  await expectNothingFound(page);
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  await expectNothingFound(page);
 });
 
 test.describe('on a phone', () => {
@@ -382,7 +237,7 @@ test.describe('on a phone', () => {
   test('no button is too small for touch', async ({ page, me }) => {
     const { prompt } = await furnish(me);
     for (const path of ['/', '/app', '/app/library', `/app/prompts/${prompt}`, '/app/account']) {
-      await page.goto(path);
+      await open(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       const low = await page

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import CommandLayer from './command-layer.tsx';
@@ -67,6 +68,7 @@ beforeEach(() => {
 describe('CommandLayer', () => {
   it('fills in a prompt inside the palette, copies it and closes', async () => {
     await openPalette();
+    await expectAccessible(page.getByRole('dialog'));
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.element(form.getByLabelText('name')).toHaveFocus();
     await expect.element(form.getByLabelText('name')).toHaveValue('Ada');

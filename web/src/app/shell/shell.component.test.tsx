@@ -6,6 +6,7 @@ import { auth } from '#web/data/backend/client.ts';
 import { connection } from '#web/data/backend/connection.ts';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import AttachmentsSection from '#web/features/prompts/attachments/attachments-section.tsx';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, noConnection } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -399,7 +400,7 @@ describe('List shortcuts', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
     await userEvent.keyboard('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect.element(keys).toBeVisible();
+    await expectAccessible(keys);
     await userEvent.keyboard('fy{Escape}');
     await expect.element(keys).not.toBeInTheDocument();
     expect(copied).not.toHaveBeenCalled();

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { auth } from '#web/data/backend/client.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -36,6 +37,7 @@ describe('DeleteAccountDialog', () => {
     await expect.element(page.getByText('not now', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Failed to delete account: not now')).toBeVisible();
     await expect.element(email).toHaveValue('mary@cuebook.example');
+    await expectAccessible(page.getByRole('dialog'));
   });
 });
 
@@ -57,6 +59,7 @@ describe('AvatarPicker', () => {
     await save.click();
     await expect.element(url).toBeInvalid();
     await expect.element(page.getByText(/^Invalid avatar URL format/)).toBeVisible();
+    await expectAccessible(page.getByRole('dialog'));
     expect(backend.sent('PUT', userPath)).toEqual([]);
   });
 
@@ -145,6 +148,7 @@ describe('Recovery codes', () => {
       await userEvent.keyboard('{Escape}');
       created.resolve(json(['aaaa-bbbb']));
       await expect.element(codes).toHaveTextContent('aaaa-bbbb');
+      await expectAccessible(page.getByRole('dialog'));
     });
 
     it('creates no codes after the dialog was closed', async () => {
@@ -180,6 +184,7 @@ describe('EnrolStep', () => {
     await page.getByLabelText('Six-digit code').fill('123 456');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect.element(page.getByText(/^Wrong code\./)).toBeVisible();
+    await expectAccessible(page.elementLocator(document.body));
     expect(backend.sent('POST', `${factor}/verify`)[0]?.body).toMatchObject({ code: '123456' });
     await unmount();
     await expect.poll(() => backend.sent('DELETE', factor).length).toBe(1);

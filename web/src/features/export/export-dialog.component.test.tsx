@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -22,6 +23,7 @@ describe('ExportDialog', () => {
     await dialog.getByRole('button', { name: 'Export' }).click();
     await expect.element(dialog.getByText(/^Nothing was exported: ./)).toBeVisible();
     await expect.element(markdown).toBeChecked();
+    await expectAccessible(dialog);
   });
 
   it('says how many of the chosen prompts are missing in the file', async () => {

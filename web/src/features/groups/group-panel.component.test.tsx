@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { connection } from '#web/data/backend/connection.ts';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { undoneText } from '#web/testing/undone-text.ts';
@@ -37,6 +38,7 @@ describe('GroupPanel, creating', () => {
     await expect.element(panel.getByLabelText('Name')).toBeInvalid();
     await expect.element(panel.getByLabelText('Description')).toBeInvalid();
     expect(backend.sent('POST', groups)).toEqual([]);
+    await expectAccessible(panel);
   });
 
   it('sends the group once for a double click, and closes', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import ReportDialog from './report-dialog.tsx';
@@ -36,6 +37,7 @@ describe('ReportDialog', () => {
     await page.getByLabelText('Details (optional)').fill('Rude');
     await send.click();
     await expect.element(page.getByText('You have reported this already.')).toBeVisible();
+    await expectAccessible(page.getByRole('dialog'));
     await expect.element(page.getByLabelText('Details (optional)')).toHaveValue('Rude');
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -86,6 +87,7 @@ describe('TagDialog', () => {
     const change = page.getByRole('button', { name: 'Change 2 prompts' });
     await page.getByLabelText('Add tags').fill('mail, Mail');
     await expect.element(page.getByText('“Mail” is there already.')).toBeVisible();
+    await expectAccessible(page.getByRole('dialog'));
     await expect.element(change).toBeDisabled();
     await page.getByLabelText('Add tags').fill('mail, work');
     await page.getByLabelText('Remove tags').fill('old');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import ManageTagsDialog from './manage-tags-dialog.tsx';
@@ -21,6 +22,7 @@ describe('ManageTagsDialog', () => {
     await expect.element(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'post' }).click();
     await expect.element(dialog.getByText(/become “mail” on at most 4 prompts/)).toBeVisible();
+    await expectAccessible(dialog);
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect.element(page.getByText('2 prompts tagged “mail”')).toBeVisible();
     expect(backend.sent('POST', rename)[0]?.body).toEqual({

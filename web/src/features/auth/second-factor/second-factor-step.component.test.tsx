@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -34,6 +35,7 @@ describe('SecondFactorStep', () => {
     await renderScreen(<SecondFactorStep user={userWith('totp', 'webauthn')} />);
     await expect.element(code).toBeVisible();
     await expect.element(usePasskey).toBeVisible();
+    await expectAccessible(page.elementLocator(document.body));
   });
 
   it('asks for the passkey only, and explains one of another account', async () => {
@@ -121,6 +123,7 @@ describe('SecondFactorStep', () => {
       .toHaveTextContent("The request was cancelled. Try again whenever you're ready.");
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await expect.element(page.getByLabelText('Recovery code')).toBeVisible();
+    await expectAccessible(page.elementLocator(document.body));
     await usePasskey.click();
     await expect.element(page.getByLabelText('Recovery code')).not.toBeInTheDocument();
   });

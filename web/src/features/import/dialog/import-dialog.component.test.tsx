@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { auth } from '#web/data/backend/client.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -29,6 +30,7 @@ describe('ImportDialog', () => {
     await expect.element(dialog.getByRole('alert')).toBeVisible();
     await expect.element(dialog.getByLabelText(/^Choose files/)).toBeInTheDocument();
     expect(backend.sent('POST', knownPrompts)).toEqual([]);
+    await expectAccessible(dialog);
   });
 
   it('lists the rows it skips with line and reason, and counts the others', async () => {
@@ -37,6 +39,18 @@ describe('ImportDialog', () => {
     await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
     await expect.element(dialog.getByRole('heading', { name: '1 row skipped' })).toBeVisible();
     await expect.element(dialog.getByText(/^Row 2, line 3/)).toBeVisible();
+  });
+
+  it('shows names, texts and many skipped rows that fit no line', async () => {
+    const unbreakable = 'Unbreakable'.repeat(40);
+    backend.on('POST', knownPrompts, () => json([]));
+    const faults = Array.from({ length: 40 }, () => ',no title,,').join('\n');
+    await choose(
+      `${unbreakable}.csv`,
+      `title,content,tags,${unbreakable}\n${unbreakable},${unbreakable},${'t'.repeat(50)},x\n${faults}\n`,
+    );
+    await expect.element(dialog.getByText('It has no title.').first()).toBeVisible();
+    await expectAccessible(dialog);
   });
 
   it('imports prompts that the library has only when that is ticked', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import FillDialog from './fill-dialog.tsx';
@@ -75,6 +76,7 @@ describe('FillDialog', () => {
     const words = dialog.getByLabelText('words');
     await words.fill('a few');
     await expect.element(dialog.getByText('Enter a number.')).toBeVisible();
+    await expectAccessible(dialog);
     await dialog.getByLabelText('facts').click();
     await copy.click();
     await expect.element(words).toHaveFocus();

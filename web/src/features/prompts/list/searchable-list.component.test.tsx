@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { messages } from '#contract/messages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { promptRow } from '#web/testing/prompt-row.ts';
@@ -64,7 +65,7 @@ describe('SearchableList', () => {
     await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'More actions for Letter' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect.element(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page.getByRole('alertdialog'));
   });
 
   it('begins the preview beside the title, also if it reads from right to left', async () => {

@@ -5,6 +5,7 @@ import { setOtherEditors } from '#web/data/live/editing.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { queuedSaves, removeFromOutbox } from '#web/data/outbox/outbox-store.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -136,6 +137,7 @@ describe('PromptPanel, editing', () => {
     await content.fill('Fry it.');
     await update.click();
     await expect.element(merge.getByText('Edited in both')).toBeVisible();
+    await expectAccessible(merge);
     await merge.getByText('Mine', { exact: true }).first().click();
     await merge.getByRole('button', { name: 'Save mine' }).click();
     await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
@@ -229,6 +231,7 @@ describe('PromptPanel, editing', () => {
     await content.fill('Write to mary.smith@acme-corp.co.uk');
     await isPublic.click();
     await expect.element(question.getByText('mary.smith@acme-corp.co.uk')).toBeVisible();
+    await expectAccessible(question);
     await question.getByRole('button', { name: 'Go back' }).click();
     await expect.element(isPublic).not.toBeChecked();
     await isPublic.click();

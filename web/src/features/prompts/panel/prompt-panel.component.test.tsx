@@ -4,6 +4,7 @@ import { connection } from '#web/data/backend/connection.ts';
 import { draftKeys } from '#web/data/drafts/drafts.ts';
 import { queuedSaves } from '#web/data/outbox/outbox-store.ts';
 import { emptyValues } from '#web/data/prompts/prompt-values.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -47,6 +48,10 @@ describe('PromptPanel, creating', () => {
     await expect.element(content).toBeInvalid();
     await expect.element(title).toHaveFocus();
     expect(backend.sent('POST', prompts)).toEqual([]);
+    await expectAccessible(panel);
+    await panel.getByRole('button', { name: /^Icon:/ }).click();
+    await expect.element(page.getByRole('list', { name: 'Icons' })).toBeVisible();
+    await expectAccessible(page.getByRole('dialog').last());
   });
 
   it('refuses a title and a content that are too long at their fields', async () => {
