@@ -158,6 +158,20 @@ test('/pricing shows the plan, and an upgrade link only if payments are on', () 
   expect(paid).not.toContain('Currently Free');
 });
 
+test('no page offers a sign-up where it is off, and / says how to get an invitation', () => {
+  const signIn = { ...config.signIn, signUp: false };
+  for (const path of paths) expect(page(path, { signIn })).not.toContain('href="/signup');
+  expect(page('/')).toContain('href="/signup');
+  expect(page('/', { signIn })).toContain('Get an invitation');
+});
+
+test('/techniques has twenty reasons, and leads each technique into the app', () => {
+  const html = page('/techniques');
+  expect(html.match(/Why it works/g)).toHaveLength(20);
+  expect(html.match(/href="\/app\/techniques\?use=[a-z-]+"/g)).toHaveLength(20);
+  expect(html).toContain('href="/app/techniques?use=role-playing"');
+});
+
 test('/why-free lists the paid services', () => {
   const html = page('/why-free');
   expect(html).toMatch(/<h1[^>]*>Why Free\?</);

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { auth } from '#web/data/backend/client.ts';
 import { runtimeConfig, setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
@@ -262,6 +262,36 @@ it('/register-success asks for the email in a browser that does not know it', as
   await expectText('Verification email has been resent. Please check your inbox.');
   expect(backend.sent('POST', '/auth/v1/resend')[0]?.body).toMatchObject({
     email: 'ada@cuebook.example',
+  });
+});
+
+describe('where the operator', () => {
+  const { signIn: usual, ...config } = runtimeConfig();
+  const changeSignIn = (change: Partial<typeof usual>) =>
+    setRuntimeConfig({ ...config, signIn: { ...usual, ...change } });
+  afterEach(() => changeSignIn({}));
+
+  it('turned sign-up off, offers none, and says why on the sign-up page', async () => {
+    changeSignIn({ signUp: false });
+    await open('/signup');
+    await expect.element(page.getByRole('heading', { name: 'Sign-ups are closed' })).toBeVisible();
+    await expect.element(email).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect.element(button('Sign In')).toBeVisible();
+    await expect.element(page.getByText('No account yet?')).not.toBeInTheDocument();
+  });
+
+  it('has other password rules, shows them, and refuses a password before it is sent', async () => {
+    changeSignIn({ passwordRules: { minLength: 10, required: ['symbol'] } });
+    await open('/signup');
+    await expectText('At least 10 characters and one symbol.');
+    await fillSignUp();
+    await password.fill('Analytical1');
+    await confirmation.fill('Analytical1');
+    await terms.click();
+    await button('Sign Up').click();
+    await expectText('Password must contain at least one symbol');
+    expect(backend.sent('POST', signUpPath)).toEqual([]);
   });
 });
 
