@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { searchRow } from '#web/testing/search-row.ts';
 import { Component as Favourites } from './favourites.tsx';
 
 const prompts = '/rest/v1/readable_prompts';
 const favorites = '/rest/v1/favorites';
 const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+const sort = page.getByLabelText('Sort');
+const titles = () =>
+  page
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent);
 const star = (title: string) => page.getByRole('button', { name: `Favourite ${title}` });
 
 const favourite = (title: string, fields: object = {}) =>
@@ -20,7 +28,7 @@ const favourite = (title: string, fields: object = {}) =>
   });
 
 /** Opens the page, whose favourites leave it as they are removed. */
-async function open(rows: readonly ReturnType<typeof favourite>[]) {
+async function open(rows: readonly ReturnType<typeof favourite>[], path = '/app/favourites') {
   let stored = rows;
   backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
   backend.on('GET', prompts, () => json(stored));
@@ -33,7 +41,7 @@ async function open(rows: readonly ReturnType<typeof favourite>[]) {
       <Favourites />
     </main>,
     '*',
-    '/app/favourites',
+    path,
   );
 }
 
@@ -79,6 +87,73 @@ describe('/app/favourites', () => {
     await expect
       .element(group.getByRole('link', { name: 'Plan' }))
       .toHaveAttribute('href', '/app/prompts/00000000-0000-4000-8000-000000000004');
+  });
+
+  it('sorts them, and filters them by category and tags together', async () => {
+    await open([
+      favourite('Alpha', { id: 'a', content: 'Pears', tags: ['red'], category: 'Trees' }),
+      favourite('gamma', { id: 'g', tags: ['round'], category: 'Food' }),
+      favourite('Beta', {
+        id: 'b',
+        tags: ['red', 'round'],
+        category: 'Food',
+        prompt_uses: [{ used_at: '2026-01-01T00:00:00Z' }],
+        created_at: '2025-01-01T00:00:00Z',
+      }),
+    ]);
+    await expect.element(sort.getByRole('option')).toHaveLength(3);
+    await expect.element(sort).toHaveTextContent('Most RecentLast UsedAlphabetical');
+    await expect.poll(titles).toEqual(['Alpha', 'gamma', 'Beta']);
+    await sort.selectOptions('Last Used');
+    await expect.poll(titles).toEqual(['Beta', 'Alpha', 'gamma']);
+    await sort.selectOptions('Alphabetical');
+    await expect.poll(titles).toEqual(['Alpha', 'Beta', 'gamma']);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const menu = page.getByRole('dialog', { name: 'Filter favourites' });
+    await menu.getByLabelText('Food').click();
+    await expect.poll(titles).toEqual(['Beta', 'gamma']);
+    await menu.getByLabelText('round').click();
+    await menu.getByLabelText('red').click();
+    await expect.poll(titles).toEqual(['Beta']);
+    await expectAccessible(menu);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Filter (3)' })).toHaveFocus();
+  });
+
+  it('searches them in the database, best matches first, and returns to the chosen order', async () => {
+    await open([favourite('Beta'), favourite('Alphas')], '/');
+    await sort.selectOptions('Alphabetical');
+    await expect.poll(titles).toEqual(['Alphas', 'Beta']);
+    const match = { is_favorite: true, typo_forgiven: true, excerpt: null };
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () =>
+      json([searchRow('Beta apples', match), searchRow('Alpha', match)]),
+    );
+    const box = page.getByRole('searchbox');
+    await box.fill('aples');
+    await expect.poll(titles).toEqual(['Beta apples', 'Alpha']);
+    expect(backend.sent('POST', '/rest/v1/rpc/search_prompts').at(-1)?.body).toMatchObject({
+      query: 'aples',
+      scope: 'favorites',
+    });
+    await expect.element(sort).toHaveValue('best');
+    await expect.element(page.getByText('No exact matches. Showing close ones.')).toBeVisible();
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('link', { name: 'Beta apples' })).toHaveFocus();
+    backend.on('POST', '/rest/v1/rpc/search_prompts', () => json([]));
+    await box.fill('is:starred');
+    await expect.element(page.getByText('No matching favourites')).toBeVisible();
+    await expect.element(page.getByText('is: knows is:public', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect.element(sort).toHaveValue('alphabetical');
+  });
+
+  it('brings back the one that the server refuses to remove', async () => {
+    await open([favourite('Mine')]);
+    backend.on('DELETE', favorites, () => refusal(403, '42501', 'No'));
+    await star('Mine').click();
+    await expect.element(page.getByText('Failed to remove from favorites')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Mine' })).toBeVisible();
   });
 
   it('removes one without moving the focus far, and keeps the chosen view', async () => {
