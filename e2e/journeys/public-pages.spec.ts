@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../fixtures/accessible.ts';
-import { flushEffects } from '../fixtures/flush-effects.ts';
 import { expect, test, userTest } from '../fixtures/test.ts';
 
 /** When each letter of the typed word appears, in milliseconds. */
@@ -16,23 +14,7 @@ function letterTimes(page: Page): Promise<number[]> {
 test.describe('without JavaScript', () => {
   test.use({ hasOwnContext: true, javaScriptEnabled: false });
 
-  test('every public page is complete', async ({ page }) => {
-    for (const [path, heading] of [
-      ['/', /Every prompt you write/],
-      ['/explore', 'Explore'],
-      ['/templates', 'Templates'],
-      ['/techniques', 'Techniques'],
-      ['/pricing', 'Pricing'],
-      ['/why-free', 'Why Free?'],
-      ['/privacy', 'Privacy'],
-      ['/terms', 'Terms'],
-      ['/credits', 'Credits'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(page.getByRole('navigation', { name: 'Footer' })).toBeVisible();
-      await expect(page).toHaveTitle(/Cuebook/);
-    }
+  test('prompts are searched, and links lead on', async ({ page }) => {
     await page.goto('/explore');
     await page.getByLabel('Search public prompts').fill('Quillfeather of Zanzibar');
     await page.getByLabel('Search public prompts').press('Enter');
@@ -40,40 +22,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Search public prompts')).toHaveValue('Quillfeather of Zanzibar');
     await page.getByRole('link', { name: 'Show all prompts' }).click();
     await expect(page).toHaveURL(/\/explore$/);
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Learn' }).click();
-    await expect(page).toHaveURL(/\/techniques$/);
-    await expect(page.getByRole('listitem').filter({ hasText: 'Why it works' })).toHaveCount(20);
-  });
-
-  test('a page of the app asks for JavaScript, and an unknown address does not', async ({
-    request,
-  }) => {
-    // Chromium under emulation doesn't render <noscript>, so the document is read.
-    async function said(path: string): Promise<string | undefined> {
-      const document = await (await request.get(path)).text();
-      return /<noscript>(.*?)<\/noscript>/s.exec(document)?.[1];
-    }
-    for (const path of ['/signin', '/signup', '/app', '/app/library']) {
-      expect(await said(path)).toContain('This page needs JavaScript.');
-    }
-    expect(await said('/nowhere')).toContain('There is no page at this address.');
-    for (const path of ['/', '/techniques', '/pricing', '/explore', '/p/nothing'])
-      expect(await said(path)).toBeUndefined();
-  });
-
-  test('a trailing slash and /index.html redirect to the page', async ({ page, baseURL }) => {
-    await page.goto('/pricing/?from=mail');
-    await expect(page).toHaveURL(/\/pricing\?from=mail$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
     await page.goto('/index.html');
     expect(new URL(page.url()).pathname).toBe('/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Every prompt you write');
-    const elsewhere = await page.goto(`${baseURL}//evil.example/`);
-    expect([elsewhere?.status(), new URL(page.url()).hostname]).toEqual([
-      404,
-      new URL(baseURL ?? '').hostname,
-    ]);
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await expect(page).toHaveURL(/\/techniques$/);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Why it works' })).toHaveCount(20);
   });
 });
 
@@ -100,34 +54,17 @@ test('the landing page types its word without moving anything else', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/remembered\./);
 });
 
-test('a visitor fills in, copies and edits the prompt of the landing page', async ({ page }) => {
+test('a visitor copies and edits the prompt of the landing page', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   const demo = page.getByRole('region', { name: /^Try it/ });
   await demo.getByLabel('audience').fill('<i>Ada</i>');
-  await demo.getByLabel('tone').fill('dry');
-  await demo.getByLabel('words').fill('50');
   await demo.getByRole('button', { name: 'Copy prompt' }).click();
   await expect(demo.getByText('Prompt copied to clipboard!')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('for <i>Ada</i>, in a dry tone.');
-  expect(copied).toContain('at most 50 words');
-
+  expect(copied).toContain('for <i>Ada</i>, in');
   await demo.getByRole('button', { name: 'Edit' }).click();
-  const content = demo.getByLabel('Content');
-  await expect(content).toBeFocused();
-  await content.fill('Translate into {{language|choice:French,German}} for {{audience}}.');
-  await demo.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(demo.getByText('Version 4')).toBeVisible();
-  const versions = demo.getByRole('listitem');
-  await expect(versions).toHaveCount(4);
-  await expect(versions.first().locator('ins').first()).toBeVisible();
-  await expect(demo.getByRole('button', { name: 'Edit' })).toBeFocused();
-  // The fields follow the text, and keep what was typed.
-  await expect(demo.getByLabel('audience')).toHaveValue('<i>Ada</i>');
-  await demo.getByLabel('language').selectOption('German');
-  await expect(demo.getByText('Translate into German for <i>Ada</i>.')).toBeVisible();
-  await expectAccessible(page);
+  await expect(demo.getByLabel('Content')).toBeFocused();
 });
 
 userTest('the landing page leads a signed-in user to the dashboard', async ({ page }) => {
@@ -135,43 +72,6 @@ userTest('the landing page leads a signed-in user to the dashboard', async ({ pa
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden();
   await page.getByRole('link', { name: 'Open your library' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
-
-/** Checks the five-second countdown to its end, on a paused clock. */
-async function countDown(page: Page): Promise<void> {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1_000);
-  await page.goto('/payment-success');
-  await expect(async () => {
-    // Requests the page needs to render.
-    await page.clock.runFor(10);
-    await expect(page.getByText('in 5 seconds.')).toBeVisible({ timeout: 50 });
-  }).toPass({ intervals: [50] });
-  for (const left of ['4 seconds', '3 seconds', '2 seconds', '1 second']) {
-    await flushEffects(page);
-    await page.clock.runFor(1_000);
-    await expect(page.getByText(`in ${left}.`)).toBeVisible();
-  }
-  await expect(page).toHaveURL(/\/payment-success$/);
-  await flushEffects(page);
-  await page.clock.runFor(1_000);
-}
-
-test('a payment leads to the dashboard or to sign-in after five seconds', async ({
-  page,
-  me,
-  pageOf,
-}) => {
-  await me.api.get('subscriptions');
-  await countDown(page);
-  await expect(page).toHaveURL(/\/app\/dashboard$/);
-
-  const visitor = await pageOf(null);
-  await countDown(visitor);
-  await expect(visitor).toHaveURL(/\/signin$/);
-  await visitor.clock.resume();
-  await expect(visitor.getByText('Please sign in to use premium features')).toBeVisible();
 });
 
 userTest(
@@ -238,7 +138,8 @@ test('a picture on another site can be saved, and is never loaded', async ({
   await expect(dialog.getByText(/people see your initial instead/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save avatar' }).click();
   await expect(page.getByText('Account settings saved successfully!')).toBeVisible();
-  await page.reload();
+  await page.goto('/app/community');
+  await expect(page.getByText('Watched')).toBeVisible();
   const menu = page.getByRole('button', { name: /account menu/ });
   await expect(menu).toContainText('M');
   await expect(menu.locator('img')).toHaveCount(0);
@@ -250,8 +151,6 @@ test('a picture on another site can be saved, and is never loaded', async ({
   watch(visitor.context());
   await visitor.goto(`/p/${id}`);
   await expect(visitor.getByText('Mary')).toBeVisible();
-  await page.goto('/app/community');
-  await expect(page.getByText('Watched')).toBeVisible();
   await page.goto(`/app/prompts/${id}`);
   await expect(page.getByRole('heading', { name: 'Watched' })).toBeVisible();
   await page.waitForLoadState('networkidle');

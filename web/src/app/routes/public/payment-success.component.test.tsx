@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { Route, Routes } from 'react-router';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { auth } from '#web/data/backend/client.ts';
 import { PlanSection } from '#web/features/account/plan-section.tsx';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -28,4 +30,46 @@ it('asks for the subscription again', async () => {
   backend.on('GET', '/rest/v1/subscriptions', () => json([{ status: 'active' }]));
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect.element(page.getByText('Premium Plan', { exact: true })).toBeVisible();
+});
+
+/** Opens the page, and lets its five seconds pass. Returns the path it leads to. */
+async function countDown() {
+  const { setTimeout } = globalThis;
+  let passSecond: () => void = () => undefined;
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: () => void,
+    delay?: number,
+  ) => {
+    if (delay !== 1_000) return setTimeout(run, delay);
+    passSecond = run;
+    return 0;
+  }) as typeof setTimeout);
+  const { currentPath } = await renderScreen(
+    <Routes>
+      <Route path="/payment-success" element={<PaymentSuccess />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    '*',
+    '/payment-success',
+  );
+  for (const left of ['5 seconds', '4 seconds', '3 seconds', '2 seconds', '1 second']) {
+    await expect.element(page.getByRole('timer')).toHaveTextContent(`Redirecting in ${left}.`);
+    expect(currentPath()).toBe('/payment-success');
+    passSecond();
+  }
+  timers.mockRestore();
+  return currentPath;
+}
+
+it('leads to the dashboard after five seconds', async () => {
+  const currentPath = await countDown();
+  await expect.poll(currentPath).toBe('/app/dashboard');
+});
+
+it('asks a visitor to sign in after five seconds', async () => {
+  backend.on('POST', '/auth/v1/logout', () => json(null));
+  await auth.signOut({ scope: 'local' });
+  const currentPath = await countDown();
+  await expect.poll(currentPath).toBe('/signin');
+  await expect.element(page.getByText('Please sign in to use premium features')).toBeVisible();
 });
