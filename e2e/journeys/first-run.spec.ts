@@ -1,8 +1,14 @@
 import { deleteFromRow } from '../fixtures/delete-from-row.ts';
-import { expect, test, userTest } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { mainLink } from '../fixtures/main-link.ts';
 
-userTest('the ways to begin are outlined while they load', async ({ page }) => {
+test('a newcomer begins in place, and the first steps follow what is stored', async ({
+  page,
+  me,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // The ways to begin are outlined while they load.
   const held = Promise.withResolvers<void>();
   await page.route(/\/first-run-/, async (route) => {
     await held.promise;
@@ -12,18 +18,8 @@ userTest('the ways to begin are outlined while they load', async ({ page }) => {
   const loading = page.getByText('Loading the ways to begin');
   await expect(loading).toBeVisible();
   held.resolve();
-  await expect(page.getByRole('textbox', { name: 'Your prompt' })).toBeVisible();
-  await expect(loading).toHaveCount(0);
-});
-
-test('a newcomer begins in place, and the first steps follow what is stored', async ({
-  page,
-  me,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Start your prompt book' })).toBeVisible();
+  await expect(loading).toHaveCount(0);
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps).toContainText('0 of 4 done');
 

@@ -33,26 +33,3 @@ test('a prompt begun in the side panel is written on its own page, through a rel
     },
   ]);
 });
-
-test('a page left open meets a newer version, and offers to merge both', async ({
-  page,
-  me,
-  pageOf,
-}) => {
-  const id = await me.api.prompt({ title: 'Recipe', content: 'Take eggs.\n\nBake it.' });
-  const other = await pageOf(me);
-  await page.goto(`/app/prompts/${id}/edit`);
-  await other.goto(`/app/prompts/${id}/edit`);
-  await page.getByRole('textbox', { name: 'Content' }).fill('Take six eggs.\n\nBake it.');
-  await other.getByRole('textbox', { name: 'Content' }).fill('Take eggs.\n\nBake it hot.');
-  await page.getByRole('button', { name: 'Update Prompt' }).click();
-  await expect(page).toHaveURL(`/app/prompts/${id}`);
-
-  await other.getByRole('button', { name: 'Update Prompt' }).click();
-  const merge = other.getByRole('dialog', { name: 'This prompt was changed in another tab' });
-  await merge.getByRole('button', { name: 'Save merged version' }).click();
-  await expect(other).toHaveURL(`/app/prompts/${id}`);
-  expect(await me.api.rows(`prompts?select=content,version&id=eq.${id}`)).toEqual([
-    { content: 'Take six eggs.\n\nBake it hot.', version: 3 },
-  ]);
-});

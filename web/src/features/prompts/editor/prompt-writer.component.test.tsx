@@ -8,6 +8,7 @@ import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts'
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { PromptWriter } from './prompt-writer.tsx';
@@ -158,6 +159,25 @@ describe('PromptWriter', () => {
     expect(sent?.search.get('version')).toBe('eq.1');
     expect(sent?.body).toMatchObject({
       content: 'Dear {{customer:Ada}}, in {{tone|choice:dry,warm}} words. Yours, {{customer}}',
+    });
+  });
+
+  it('merges with a newer version, and leads to the prompt', async () => {
+    const recipe = { ...prompt, title: 'Recipe', content: 'Take eggs.\n\nBake it.' };
+    const newer = { title: 'Recipe', content: 'Take six eggs.\n\nBake it.', version: 2 };
+    backend.on('PATCH', prompts, ({ search }) =>
+      json(search.get('version') === 'eq.2' ? [{ version: 3 }] : []),
+    );
+    backend.on('GET', '/rest/v1/readable_prompts', () => json([promptRow({ id, ...newer })]));
+    backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
+    const { currentPath } = await openPage({ mode: 'edit', prompt: recipe });
+    await content.fill('Take eggs.\n\nBake it hot.');
+    await update.click();
+    const merge = page.getByRole('dialog', { name: 'This prompt was changed in another tab' });
+    await merge.getByRole('button', { name: 'Save merged version' }).click();
+    await expect.poll(() => currentPath()).toBe('/app/library');
+    expect(backend.sent('PATCH', prompts).at(-1)?.body).toMatchObject({
+      content: 'Take six eggs.\n\nBake it hot.',
     });
   });
 
