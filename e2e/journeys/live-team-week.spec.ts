@@ -149,6 +149,7 @@ test('four people found a team, write, propose, release and part', async ({ page
   await button(marys, 'Accept all changes').click();
   await expect(dans.getByRole('heading', { name: 'Accepted by Mary as version 4' })).toBeVisible();
   await mainLink(marys, 'Letter').click();
+  await expect(marys.getByRole('article')).toContainText('Write a polite note.');
   await expect(labels(marys)).toContainText('productionVersion 2');
   await release(marys);
   await expect(labels(bens)).toContainText('productionVersion 4');
