@@ -10,7 +10,7 @@ import { expect, test, userTest } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
 
 /*
- * Whole pages. What they have only sometimes, such as dialogs, component tests check
+ * Whole pages. Component tests check parts that show only sometimes, such as dialogs
  * (web/src/testing/accessible.ts).
  */
 test.describe.configure({ mode: 'parallel', timeout: 480_000 });

@@ -2,8 +2,8 @@ import { LibraryError } from '#server/library/library-error.ts';
 import type { Log } from '#server/log.ts';
 
 /**
- * Returns the message of a failure for the client. What the caller can't mend is logged: its text may
- * be PostgreSQL's.
+ * Returns the message of a failure for the client. Logs a failure that the caller can't mend, whose
+ * text may be PostgreSQL's.
  */
 export function messageFor(error: unknown, log: Log): string {
   if (error instanceof LibraryError) return error.message;

@@ -35,7 +35,7 @@ export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }
         {beforeLabel}, then <span aria-hidden="true">+ </span>
         {afterLabel}
       </p>
-      {/* The padding is the cells', so that the line between the columns reaches both ends. */}
+      {/* The cells have the padding: the line between both sides reaches its ends. */}
       <div className="max-md:py-1.5 md:*:first:*:pt-1.5 md:*:last:*:pb-1.5">
         {stretches.map((stretch) => (
           <Stretch key={stretch.from} rows={stretch.rows} folded={stretch.folded} numbered={mono} />
