@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { latestVersionsQuery } from '#web/data/prompts/versions.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -25,9 +26,10 @@ beforeEach(() => {
   for (const path of [moving, removing, protecting]) backend.on('POST', path, () => json({}));
 });
 
-function showVersions(numbers: readonly number[]) {
-  backend.on('GET', '/rest/v1/prompt_versions', () =>
-    json(
+function showVersions(numbers: readonly number[], answered = Promise.resolve()) {
+  backend.on('GET', '/rest/v1/prompt_versions', async () => {
+    await answered;
+    return json(
       numbers.map((number) => ({
         id: `v${number}`,
         version_number: number,
@@ -35,8 +37,8 @@ function showVersions(numbers: readonly number[]) {
         proposed_by: null,
         created_at: '2026-01-01T00:00:00Z',
       })),
-    ),
-  );
+    );
+  });
 }
 
 const show = (mayMove = true) => renderScreen(<LabelList promptId="p1" mayMove={mayMove} />);
@@ -120,6 +122,18 @@ describe('LabelList', () => {
     await page.getByRole('button', { name: 'Set label' }).click();
     await expect.element(page.getByText('staging now names version 3')).toBeVisible();
     expect(backend.sent('POST', moving)[0]?.body).toMatchObject({ version_number: 3 });
+  });
+
+  it('offers the newest version when the cache has only older ones', async () => {
+    const { client } = await show();
+    await client.prefetchQuery(latestVersionsQuery('p1'));
+    const answered = Promise.withResolvers<void>();
+    showVersions([4, 3, 2, 1], answered.promise);
+    await client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt('p1') });
+    await page.getByRole('button', { name: 'Label a version' }).click();
+    await expect.element(version).toHaveValue('3');
+    answered.resolve();
+    await expect.element(version).toHaveValue('4');
   });
 
   it('keeps what was entered when somebody else moved the label, and shows where it is', async () => {

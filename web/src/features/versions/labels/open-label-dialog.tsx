@@ -53,16 +53,17 @@ interface LabelFormProps extends LabelDialogProps {
 
 function LabelForm({ promptId, request, onClose }: LabelFormProps) {
   const labels = useQuery(labelsQuery(promptId)).data ?? none;
-  const versions = useQuery(latestVersionsQuery(promptId)).data ?? [];
+  const { data: versions = [], isFetching } = useQuery(latestVersionsQuery(promptId));
   const [name, setName] = useState(request.label ?? '');
-  const [version, setVersion] = useState<number | null>(request.version);
+  const [chosen, setChosen] = useState<number | null>(request.version);
   const [note, setNote] = useState('');
   const { mutateAsync: move } = useMutation(moveLabel(promptId));
   const label = name.trim();
   const from = labels.find((each) => each.label === label)?.version ?? null;
-  // A version that is saved later must not replace the one that the dialog shows.
-  const newest = versions[0]?.version;
-  if (version === null && newest !== undefined) setVersion(newest);
+  // The newest, also when the cache had an older one. A version that is saved later must not replace
+  // the one that the dialog shows.
+  const version = chosen ?? versions[0]?.version ?? null;
+  if (chosen === null && version !== null && !isFetching) setChosen(version);
 
   const { busy, problem, submit } = useSubmit({
     check: () => problemOf(label, version),
@@ -99,7 +100,7 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
         label="Version"
         name="label-version"
         value={String(version ?? '')}
-        onChange={(value) => setVersion(Number(value))}
+        onChange={(value) => setChosen(Number(value))}
         options={optionsFrom(versions, [request.version, from])}
         hint={describeMove(label, from, version)}
       />
