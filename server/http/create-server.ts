@@ -7,35 +7,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type PendingLimits, PendingMessages } from './pending-messages.ts';
 
 /** Room for the longest URL that /rest/v1 reads, and for as many bytes of headers. */
 const maxHeaderSize = 64 * 1024;
 
 /** The longest that a request may take to arrive. Node's five minutes are too short for uploads. */
 const requestTimeout = 3_600_000;
-
-interface PendingLimits {
-  /**
-   * How long a client may read nothing of a response that waits in memory; Node may wait twice as
-   * long.
-   */
-  readonly unreadMs: number;
-  /** The most bytes of responses that clients leave unread, and of requests that they don't end. */
-  readonly maxBytes: number;
-}
-
-const defaultLimits: PendingLimits = { unreadMs: 30_000, maxBytes: 512 * 1024 * 1024 };
-/** How often unfinished requests are measured. */
-const measureMs = 1_000;
-
-/** Bodies up to this length are not counted. */
-const smallBody = 64 * 1024;
-
-/** Uploads go to the disk as they arrive. */
-const uploadUrl = /^\/storage\/v1\//;
-
-/** Less than this waits without a limit, such as the last part of a file. */
-const smallRest = 1024 * 1024;
 
 /** The most requests of a connection that may wait for responses. Node accepts any number. */
 const maxPipelined = 100;
@@ -62,11 +40,9 @@ const notEncoded = JSON.stringify({
 export function createHttpServer(
   listener: RequestListener,
   headers: Readonly<Record<string, string>>,
-  { unreadMs, maxBytes }: PendingLimits = defaultLimits,
+  limits?: PendingLimits,
 ): Server {
-  // The first of each waits longest.
-  const unread = new Set<Pending>();
-  const unfinished = new Set<Pending>();
+  const pending = new PendingMessages(limits);
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const openCounts = new WeakMap<Duplex, number>();
   const refuse = (response: ServerResponse, status: number) =>
@@ -90,37 +66,14 @@ export function createHttpServer(
     openCounts.set(socket, openCount);
     outgoing.once('finish', () => openCounts.set(socket, (openCounts.get(socket) ?? 1) - 1));
     lastResponses.set(socket, outgoing);
-    // Node starts over whenever the client reads, and ends the connection otherwise.
-    outgoing.once('prefinish', () => {
-      if (outgoing.writableLength <= smallRest) return;
-      outgoing.socket?.setTimeout(unreadMs);
-      const response: Pending = {
-        address: socket.remoteAddress,
-        length: () => outgoing.writableLength,
-        end: () => outgoing.destroy(),
-      };
-      unread.add(response);
-      outgoing.once('close', () => unread.delete(response));
-      endUntilFits(unread, maxBytes);
-    });
-    if (isLarge(incoming) && !uploadUrl.test(incoming.url ?? '')) {
-      const before = socket.bytesRead;
-      const request: Pending = {
-        address: socket.remoteAddress,
-        length: () => (incoming.complete ? 0 : socket.bytesRead - before),
-        end: () => socket.destroy(),
-      };
-      unfinished.add(request);
-      outgoing.once('close', () => unfinished.delete(request));
-    }
+    pending.watch(incoming, outgoing);
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       refuse(outgoing, 400);
     } else {
       listener(incoming, outgoing);
     }
   });
-  const measuring = setInterval(() => endUntilFits(unfinished, maxBytes), measureMs).unref();
-  server.once('close', () => clearInterval(measuring));
+  server.once('close', () => pending.close());
   server.on('checkExpectation', (_incoming, outgoing) => refuse(outgoing, 417));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const last = lastResponses.get(socket);
@@ -143,40 +96,4 @@ export function createHttpServer(
   // Proxies keep idle connections for a minute. This server must not be the first to close them.
   server.keepAliveTimeout = 65_000;
   return server;
-}
-
-/** Returns whether a request has a large body, or one of an unknown length. */
-function isLarge({ headers }: IncomingMessage): boolean {
-  return (
-    Number(headers['content-length'] ?? 0) > smallBody || headers['transfer-encoding'] !== undefined
-  );
-}
-
-/** A request that has not arrived as a whole, or a response that its client has not read. */
-interface Pending {
-  readonly address: string | undefined;
-  /** Returns how many bytes of it are in memory. */
-  length(): number;
-  end(): void;
-}
-
-/**
- * Ends messages until the others are no longer than `maxBytes` together, or one is left: each time the
- * one that waits longest of the address with most bytes. A client that sends or reads a little now and
- * then could keep many in memory otherwise.
- */
-function endUntilFits(pending: Set<Pending>, maxBytes: number): void {
-  while (pending.size > 1) {
-    const byAddress = Map.groupBy(pending, ({ address }) => address);
-    const sums = [...byAddress.values()].map((messages) => ({
-      // Requests that have arrived still wait for their responses.
-      oldest: messages.find((message) => message.length() > 0),
-      length: messages.reduce((sum, message) => sum + message.length(), 0),
-    }));
-    if (sums.reduce((sum, { length }) => sum + length, 0) <= maxBytes) return;
-    const oldest = sums.toSorted((a, b) => b.length - a.length)[0]?.oldest;
-    if (oldest === undefined) return;
-    pending.delete(oldest);
-    oldest.end();
-  }
 }
