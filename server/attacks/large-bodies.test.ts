@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it, vi } from 'vitest';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 import { attack } from '#server/testing/attacker.ts';
 
@@ -54,4 +56,30 @@ it.each([
 it('a row of more names than a table has columns is refused', async () => {
   const { status, code } = await attack(server, 'POST', '/rest/v1/none', { body: values(30_000) });
   expect([status, code]).toEqual([400, 'PGRST102']);
+});
+
+it.each([
+  '/realtime/v1/api/broadcast',
+  '/functions/v1/hello',
+  '/rest/v1/prompts',
+  '/auth/v1/token?grant_type=password',
+  '/storage/v1/object/list/attachments',
+  '/api/v1/prompts/some-title-01999d2e7c1a89ab/fill',
+])('%s logs no failure when the client leaves in the middle of a body', async (path) => {
+  const before = server.logged.length;
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    `apikey: ${server.secrets.publishableKey}`,
+    'content-type: application/json',
+    'content-length: 100000',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"a`);
+  await once(socket, 'connect');
+  setTimeout(() => socket.destroy(), 100);
+  const logged = () =>
+    server.logged.slice(before).filter((line) => line.includes(new URL(path, server.url).pathname));
+  await vi.waitFor(() => expect(logged()).not.toEqual([]));
+  expect(logged().join('\n')).not.toMatch(/"level":"(warn|error)"/);
 });

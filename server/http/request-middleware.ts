@@ -87,7 +87,10 @@ export function requestMiddleware(
     const response = refused instanceof Response ? refused : c.res;
     addHeaders(c, response, { 'x-request-id': requestId });
     const { method, path } = c.req;
-    logResponse(log, { requestId, method, path, status: response.status });
+    const answered = { requestId, method, path, status: response.status };
+    // Handlers answer a body that ends early with any status.
+    if (isCutOff(c)) log.debug('request cut off', answered);
+    else logResponse(log, answered);
     return refused ?? undefined;
   };
 }
