@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { addComment } from '#web/data/community/comments.ts';
 import { backend, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { undoneText } from '#web/testing/undone-text.ts';
+import { expectUndoByWord } from '#web/testing/undo-by-word.ts';
 import { CommentForm } from './comment-form.tsx';
 
 const comments = '/rest/v1/comments';
@@ -34,7 +34,7 @@ describe('CommentForm', () => {
 
   it('takes back words, not letters, with undo', async () => {
     await openForm('undo');
-    expect(await undoneText(field)).not.toMatch(/Walk the d/);
+    await expectUndoByWord(field);
   });
 
   it('keeps the text beside the reason when the server refuses', async () => {

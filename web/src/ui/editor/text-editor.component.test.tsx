@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { typeWithoutPause } from '#web/testing/undo-by-word.ts';
 import { TextEditor } from './text-editor.tsx';
 
 const box = page.getByRole('textbox', { name: 'Content' });
@@ -53,7 +54,7 @@ const value = () => page.getByLabelText('Value').element().textContent;
 describe('TextEditor', () => {
   it('takes back a word at a time, and brings it back', async () => {
     await open();
-    await userEvent.keyboard('Walk the dog');
+    await typeWithoutPause('Walk the dog');
     await expect.poll(value).toBe('Walk the dog');
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.poll(value).toBe('Walk the ');

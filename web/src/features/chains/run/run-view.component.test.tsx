@@ -6,7 +6,7 @@ import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { printPage } from '#web/testing/print-page.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { undoneText } from '#web/testing/undone-text.ts';
+import { expectUndoByWord } from '#web/testing/undo-by-word.ts';
 import { RunView } from './run-view.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000d1';
@@ -49,7 +49,7 @@ it('RunView takes back words of an answer, not letters, with undo', async () => 
   backend.on('GET', runs, () => json(row));
   backend.on('PATCH', runs, () => json([{ id }]));
   await renderScreen(<Loaded />);
-  expect(await undoneText(answer)).not.toMatch(/Walk the d/);
+  await expectUndoByWord(answer);
 });
 
 describe('RunView, typing while a step is saved', () => {
