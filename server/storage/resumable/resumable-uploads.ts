@@ -1,63 +1,34 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Metadata, Server, type Upload } from '@tus/server';
 import { mayHavePeers } from '#server/config.ts';
-import type { Caller } from '#server/http/caller/caller.ts';
-import { callerKey } from '#server/http/caller/caller-key.ts';
 import { makeFolder } from '#server/make-folder.ts';
-import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
-import { requireCaller } from '#server/storage/require-caller.ts';
+import type { ObjectName } from '#server/storage/names.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
-import {
-  checkMimeType,
-  commitObject,
-  objectWith,
-  plannedObject,
-  sizeLimit,
-  type UploadTarget,
-} from '#server/storage/upload/store-upload.ts';
+import { checkMimeType, plannedObject, sizeLimit } from '#server/storage/upload/store-upload.ts';
 import { parseUserMetadata, uploadHeader } from '#server/storage/upload/upload-header.ts';
 import { SharedLocks } from './shared-locks.ts';
+import { objectOf, type UploadFields, uploadTarget } from './upload-fields.ts';
+import { UploadFinisher } from './upload-finisher.ts';
 import { UploadLocks } from './upload-locks.ts';
 import { newUploadId, UploadPlaces } from './upload-places.ts';
+import { isSigned, type Sender, senderOf } from './upload-sender.ts';
 import { isLowerCaseUuid } from '#contract/uuid.ts';
 
 /** How long an unfinished upload can be resumed. */
 const resumableHours = 24;
 const expirationPeriodInMilliseconds = resumableHours * 3_600_000;
 
-type Fields = Readonly<Record<string, string | null>>;
-
-/** The sender of a request, as its upload stores it. */
-interface Sender {
-  readonly caller: Caller;
-  readonly owner: string | null;
-  readonly upsert: boolean;
-  /** Only the same sender may go on with an upload. */
-  readonly identity: string;
-  /** Under which unfinished uploads are counted; null for the secret key, which has no limit. */
-  readonly countedAs: string | null;
-}
-
 /** Returns the folder of unfinished uploads. */
 function uploadsFolder(dataDir: string): string {
   return join(dataDir, 'storage/uploads');
 }
 
-function objectOf(fields: Fields): ObjectName {
-  return {
-    bucket: checkBucketName(fields['bucketName'] ?? ''),
-    name: checkObjectName(fields['objectName'] ?? ''),
-  };
-}
-
-function fieldsOf(request: Request): Fields {
+function fieldsOf(request: Request): UploadFields {
   try {
     return Metadata.parse(request.headers.get('upload-metadata') ?? undefined);
   } catch (error) {
@@ -84,13 +55,13 @@ function toTusError(error: Error | TusError): TusError | undefined {
 export function createResumableUploads(
   services: UploadServices,
 ): (context: StorageContext) => Promise<Response> {
-  const { config, rows, byteStore } = services;
+  const { config, rows } = services;
   const folder = uploadsFolder(config.DATA_DIR);
   makeFolder(folder, 0o700);
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
   const places = new UploadPlaces(folder);
   const contexts = new WeakMap<Request, StorageContext>();
-  const finishing = new Map<string, Promise<void>>();
+  const finisher = new UploadFinisher(services, datastore, places);
   const locks = new UploadLocks(
     mayHavePeers(config) ? new SharedLocks(services.database.ownerLogin) : null,
   );
@@ -101,35 +72,8 @@ export function createResumableUploads(
     return context;
   }
 
-  const isSigned = (request: Request) => /\/upload\/resumable\/sign(\/|$)/.test(request.url);
-
-  async function findSender(request: Request, { bucket, name }: ObjectName): Promise<Sender> {
-    const context = contextOf(request);
-    if (isSigned(request)) {
-      const token = request.headers.get('x-signature');
-      if (token === null || token === '') {
-        throw new StorageError('InvalidRequest', 'Missing x-signature header');
-      }
-      const url = `${bucket}/${name}`;
-      const { owner = null, upsert = false } = await services.urlTokens.verify(
-        'upload',
-        token,
-        url,
-      );
-      const identity = `signed ${owner} ${url}`;
-      return { caller: serviceCaller, owner, upsert, identity, countedAs: identity };
-    }
-    const caller = await requireCaller(context, services);
-    const owner = caller.claims?.sub ?? null;
-    const upsert = request.headers.get('x-upsert') === 'true';
-    const countedAs =
-      caller.apiKey === 'secret' ? null : callerKey(caller, () => context.get('clientAddress'));
-    return { caller, owner, upsert, identity: `${caller.role} ${owner}`, countedAs };
-  }
-
-  function targetOf(object: ObjectName, { caller, owner }: Sender, upsert: boolean): UploadTarget {
-    return { ...object, caller, owner, mode: upsert ? 'upsert' : 'insert' };
-  }
+  const findSender = (request: Request, object: ObjectName) =>
+    senderOf(contextOf(request), object, services);
 
   /** Checks a new upload, and returns what its state remembers. */
   async function startUpload(request: Request, upload: Upload): Promise<Record<string, string>> {
@@ -139,7 +83,7 @@ export function createResumableUploads(
     const bucket = await rows.bucket(serviceCaller, object.bucket);
     const contentType = fields['contentType'] ?? 'application/octet-stream';
     checkMimeType(contentType, bucket);
-    const target = targetOf(object, sender, sender.upsert);
+    const target = uploadTarget(object, sender, sender.upsert);
     // A quota of the database can refuse an upload before its bytes are sent.
     const size = upload.size === undefined ? {} : { size: upload.size };
     const planned = plannedObject(target, { mimetype: contentType, ...size });
@@ -159,53 +103,6 @@ export function createResumableUploads(
       objectId: randomUUID(),
       sent: request.headers.get('upload-metadata') ?? '',
     };
-  }
-
-  /** Moves the bytes of a complete upload to the store and commits its object. */
-  async function storeObject(upload: Upload, sender: Sender): Promise<void> {
-    const fields = upload.metadata ?? {};
-    const object = objectOf(fields);
-    const id = fields['objectId'] ?? randomUUID();
-    const isCommitted = async () => (await rows.find(serviceCaller, object))?.id === id;
-    // The server may have stopped after the commit, before the place was free.
-    if (await isCommitted()) return;
-    const path = join(folder, upload.id);
-    const hash = createHash('md5');
-    await pipeline(createReadStream(path), hash);
-    // Another process may do the same at once. Each stores bytes of its own.
-    const version = randomUUID();
-    await byteStore.writeFile(version, path);
-    if (places.isFinished(upload.id)) return byteStore.remove([version]);
-    const target = targetOf(object, sender, fields['upsert'] === 'true');
-    const metadata = fields['metadata'] ?? '';
-    const described = {
-      mimetype: fields['contentType'] ?? 'application/octet-stream',
-      cacheControl: fields['cacheControl'] ?? 'no-cache',
-      contentEncoding: null,
-      xRobotsTag: null,
-      userMetadata: metadata === '' ? null : parseUserMetadata(metadata),
-    };
-    const bytes = { version, size: upload.offset, eTag: `"${hash.digest('hex')}"` };
-    const row = { ...objectWith(target, bytes, described, services.now()), id };
-    try {
-      await commitObject(services, target, row);
-    } catch (error) {
-      if (!(await isCommitted())) throw error;
-    }
-  }
-
-  async function finish(id: string, sender: Sender): Promise<void> {
-    if (places.isFinished(id)) return;
-    const upload = await datastore.getUpload(id);
-    await storeObject(upload, sender);
-    await places.finish(id, upload.offset);
-  }
-
-  /** Finishes an upload once, however many requests ask for it. */
-  function finishOnce(id: string, sender: Sender): Promise<void> {
-    const running = finishing.get(id) ?? finish(id, sender).finally(() => finishing.delete(id));
-    finishing.set(id, running);
-    return running;
   }
 
   /** Returns the sender of a request for an upload. Throws unless they started it. */
@@ -238,11 +135,12 @@ export function createResumableUploads(
       const upload = await datastore.getUpload(id);
       const sender = await requireSender(request, upload);
       // The server may have stopped between the last byte and the commit.
-      if (request.method === 'HEAD' && upload.offset === upload.size) await finishOnce(id, sender);
+      if (request.method === 'HEAD' && upload.offset === upload.size)
+        await finisher.finish(id, sender);
     },
     onUploadCreate: async (request, upload) => ({ metadata: await startUpload(request, upload) }),
     async onUploadFinish(request, upload) {
-      await finishOnce(upload.id, await requireSender(request, upload));
+      await finisher.finish(upload.id, await requireSender(request, upload));
       return {};
     },
     onResponseError: (_request, error) => toTusError(error),
