@@ -55,7 +55,6 @@ type BrowserCredential = Extract<
 
 /** Returns a new credential as a browser does: an object that becomes its JSON. */
 function asBrowserObject(credential: object): BrowserCredential {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client calls toJSON only
   return { toJSON: () => credential } as BrowserCredential;
 }
 

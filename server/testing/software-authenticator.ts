@@ -74,7 +74,6 @@ export class SoftwareAuthenticator {
 
   /** Returns the JSON of a new credential. */
   create(options: unknown, deviations: Deviations = {}) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server under test sent
     const { challenge, user } = options as CreationOptions;
     this.#userHandle = user.id;
     const id = Buffer.from(this.id, 'base64url');
@@ -99,7 +98,6 @@ export class SoftwareAuthenticator {
       clientExtensionResults: {},
       response: {
         clientDataJSON: base64Url(this.#clientData('webauthn.create', challenge, deviations)),
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the encoder's own type
         attestationObject: base64Url(
           isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]),
         ),
@@ -110,7 +108,6 @@ export class SoftwareAuthenticator {
 
   /** Returns the JSON of an assertion. */
   get(options: unknown, deviations: Deviations = {}) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server under test sent
     const { challenge } = options as RequestOptions;
     const clientData = this.#clientData('webauthn.get', challenge, deviations);
     const data = this.#authenticatorData(0, deviations);

@@ -18,7 +18,6 @@ export interface LockFile {
 /** Parses package-lock.json and preserves npm's order of keys. */
 export function readLockFile(text: string): LockFile {
   // A validating schema would reorder the keys.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(text) as LockFile;
 }
 

@@ -34,7 +34,6 @@ async function enroll(token: string, name: string): Promise<string> {
 async function challenge(token: string, factorId: string): Promise<ChallengeBody> {
   const body = { webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } };
   const response = await harness.send('POST', `/factors/${factorId}/challenge`, { token, body });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape under test
   return response.body as unknown as ChallengeBody;
 }
 

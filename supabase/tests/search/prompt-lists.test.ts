@@ -13,7 +13,6 @@ beforeAll(async () => {
   group = await insert(test, 'groups', { name: 'G', user_id: ann });
   for (const [index, title] of titles.entries()) {
     // One statement each: prompts of one statement have the same time of creation.
-    // oxlint-disable-next-line no-await-in-loop
     await newPrompt(test, ann, {
       title,
       category: index % 2 === 0 ? 'AI & ML' : null,
@@ -43,7 +42,6 @@ async function readList(
   const rows: Row[] = [];
   for (;;) {
     const last = rows.at(-1);
-    // oxlint-disable-next-line no-await-in-loop
     const found = await test.asUser(
       ann,
       `select p.*, u.used_at from ${page} with ordinality p left join prompt_uses u on u.prompt_id = p.id

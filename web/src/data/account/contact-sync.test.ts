@@ -11,7 +11,6 @@ afterEach(() => {
 
 function configure(contactSync: string | null): void {
   // Only what is read here.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   setRuntimeConfig({ links: { contactSync }, brand: { name: 'Cuebook' } } as RuntimeConfig);
 }
 

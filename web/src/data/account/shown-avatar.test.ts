@@ -5,7 +5,6 @@ import { shownAvatar } from './shown-avatar.ts';
 
 function configure(avatarSource: string | null): void {
   // Nothing else of the configuration is read here.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   setRuntimeConfig({ avatarSource } as RuntimeConfig);
 }
 

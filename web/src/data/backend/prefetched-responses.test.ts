@@ -11,7 +11,6 @@ const now = () => Date.now() / 1000;
 
 function signIn(token: string, end = now() + 3600): void {
   // Only what is read here.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   session = { access_token: token, expires_at: end } as Session;
 }
 

@@ -4,7 +4,6 @@ import { withFreshSession } from './with-fresh-session.ts';
 
 const session = (token: string) =>
   // Only what is read here.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ({ access_token: token, refresh_token: `${token}-next` }) as Session;
 
 const unanswered = {

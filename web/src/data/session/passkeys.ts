@@ -99,7 +99,6 @@ async function proveFactor(factorId: string): Promise<void> {
   const signal = AbortSignal.timeout(ceremonyMs);
   const { webauthn, id: challengeId } = challenge;
   // The client's types of the browser's options are its own.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const options = { ...webauthn.credential_options, signal } as object;
   const dialog =
     webauthn.type === 'create'

@@ -67,7 +67,6 @@ function ClientRow({ client: { name, where, line, note } }: { readonly client: C
           <code className="min-w-0 flex-1 py-2 font-mono text-sm leading-6 wrap-anywhere whitespace-pre-wrap select-all">
             {line.split(' ').map((word, index) => (
               // WebKit breaks `--scope` between its hyphens.
-              // oxlint-disable-next-line react/no-array-index-key -- the words never change
               <Fragment key={index}>
                 {index > 0 ? ' ' : null}
                 <span className="inline-block">{word}</span>

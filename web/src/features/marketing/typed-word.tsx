@@ -9,7 +9,6 @@ export function TypedWord({ word }: { readonly word: string }) {
       <span className="sr-only">{word}</span>
       <span aria-hidden="true" className="typed-word">
         {Array.from(word, (character, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- its index is all that names a character
           <span key={index}>{character}</span>
         ))}
       </span>

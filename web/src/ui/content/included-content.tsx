@@ -39,7 +39,6 @@ export function IncludedContent(props: IncludedContentProps) {
     return <Text text={hideReferenceIds(content)} values={values} named={named} />;
   }
   return parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a part
     <Part key={index} part={part} toPrompt={toPrompt} values={values} named={named} />
   ));
 }
@@ -69,7 +68,6 @@ function Part({ part, toPrompt, values, named }: PartProps) {
         )}
       </Link>
       {part.parts.map((inner, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a part
         <Part key={index} part={inner} toPrompt={toPrompt} values={values} named={named} />
       ))}
     </span>

@@ -13,10 +13,7 @@ export function MarkdownText({ text }: { readonly text: string }) {
 }
 
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
-  return blocks.map((block, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a block
-    <OneBlock key={index} block={block} />
-  ));
+  return blocks.map((block, index) => <OneBlock key={index} block={block} />);
 }
 
 function OneBlock({ block }: { readonly block: Block }) {
@@ -48,7 +45,6 @@ function OneBlock({ block }: { readonly block: Block }) {
 
 function List({ block }: { readonly block: Extract<Block, { readonly kind: 'list' }> }) {
   const items = block.items.map((inlines, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names an item
     <li key={index}>
       <Inlines inlines={inlines} />
     </li>
@@ -64,7 +60,6 @@ function List({ block }: { readonly block: Extract<Block, { readonly kind: 'list
 
 function Inlines({ inlines }: { readonly inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a stretch
     <Fragment key={index}>
       <OneInline inline={inline} />
     </Fragment>

@@ -26,7 +26,6 @@ export function previewRuns(text: string): PreviewRun[] {
 /** The start of a text in a list, with its variables as chips. */
 export function PreviewText({ text }: { readonly text: string }): ReactNode {
   return previewRuns(withEllipsis(text)).map((run, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
     run.isVariable ? <PreviewChip key={index}>{run.text}</PreviewChip> : run.text,
   );
 }

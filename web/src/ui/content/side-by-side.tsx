@@ -121,7 +121,6 @@ function Side({ line, side, changed, numbered }: SideProps) {
       ) : null}
       <p className="min-h-[1.6em] min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {line?.segments.map((segment, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a segment
           <Fragment key={index}>
             {segment.changed ? (
               <Mark before={before} text={segment.text} />

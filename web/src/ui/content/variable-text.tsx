@@ -45,7 +45,6 @@ export function VariableText({ text, values, named = false, inBlocks = true }: V
 
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
   return runs.map((run, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a run
     <span
       key={index}
       className={marks[run.mark]}
@@ -95,7 +94,6 @@ function LongText({ runs }: { readonly runs: readonly Run[] }) {
   const blocks = useMemo(() => splitIntoBlocks(runs), [runs]);
   return blocks.map((block, index) => (
     <span
-      // oxlint-disable-next-line react/no-array-index-key -- its position is all that names a block
       key={index}
       className="block [content-visibility:auto] [unicode-bidi:plaintext]"
       style={{ containIntrinsicBlockSize: `auto ${block.lines}lh` }}

@@ -25,7 +25,6 @@ export function Button({ variant, size, busy = false, icon, ...props }: ButtonPr
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- 'button' by default, above
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}

@@ -86,7 +86,6 @@ beforeEach(async () => {
 // A selection is kept for those who come back to the page.
 afterEach(async () => {
   while (bar.query() !== null) {
-    // oxlint-disable-next-line no-await-in-loop
     await userEvent.keyboard('{Escape}');
   }
 });

@@ -169,7 +169,6 @@ function FirstPrompts(props: {
       <h3 className="mb-2 text-sm font-medium text-ink">First prompts</h3>
       <ol className="divide-y divide-hairline rounded-md border border-hairline">
         {makeVariables(prompts.slice(0, shownRows), variables).map((prompt, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows of several files may share a number
           <li key={index} className="px-4 py-3">
             <p className="truncate text-sm font-medium text-ink">{prompt.title}</p>
             <p className="mt-0.5 line-clamp-2 font-mono text-xs break-words text-ink-soft">
@@ -194,7 +193,6 @@ function Facts({ prompt }: { readonly prompt: PreparedPrompt }) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-1.5">
       {facts.map((fact, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a tag may be named like its group
         <Badge key={index}>{fact}</Badge>
       ))}
     </p>

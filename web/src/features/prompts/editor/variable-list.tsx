@@ -43,7 +43,6 @@ export function VariableList({ variables, onChange }: VariableListProps) {
     <>
       <ul className="flex flex-col">
         {shown.map((variable, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a renamed one keeps its place
           <li key={index} className="border-b border-hairline last:border-none">
             <VariableRow
               variable={variable}
