@@ -15,7 +15,7 @@ import type { ReplicationMessage, RowChange } from './pgoutput.ts';
 import {
   changesPublication,
   type PublishedTable,
-  readPublishedTables,
+  PublishedTables,
   tableKey,
 } from './published-tables.ts';
 import { openReplication, type ReplicationStream } from './replication-stream.ts';
@@ -44,6 +44,8 @@ const maxBatchChanges = 500;
 const pauseAtChanges = 5_000;
 const resumeAtChanges = 1_000;
 const restartMs = 1_000;
+/** How old the published tables may be that a new subscription is checked against. */
+const maxTablesAgeMs = 1_000;
 
 /** A change that a channel subscribes to, with the id under which its client receives it. */
 export interface WantedChange {
@@ -58,7 +60,7 @@ export class ChangeFeed {
   readonly #delivery: ChangeDelivery;
   readonly #searchPath: readonly string[];
   readonly #subscriptions = new SubscriptionIndex();
-  readonly #tables = new Map<string, Promise<ReadonlyMap<string, PublishedTable>>>();
+  readonly #tables: PublishedTables;
   readonly #closing = new AbortController();
   #stream: Promise<ReplicationStream> | null = null;
   #open: ReplicationStream | null = null;
@@ -76,7 +78,12 @@ export class ChangeFeed {
     this.#topics = topics;
     const [schema = 'public'] = services.config.API_SCHEMAS;
     this.#searchPath = [...new Set([schema, 'public', 'extensions'])];
-    this.#delivery = new ChangeDelivery(services, (role) => this.#tablesOf(role), this.#searchPath);
+    this.#tables = new PublishedTables(services.database);
+    this.#delivery = new ChangeDelivery(
+      services,
+      (role) => this.#tables.of(role),
+      this.#searchPath,
+    );
     services.database.onSchemaChange(() => this.#tables.clear());
   }
 
@@ -91,16 +98,14 @@ export class ChangeFeed {
    */
   async subscribe(subscriber: Subscriber, wanted: readonly WantedChange[]): Promise<() => void> {
     await this.start();
-    const { caller, callerKey } = subscriber;
-    const tables = await this.#tablesOf(caller.role);
-    const asker = askerOf(this.#services.database, callerKey);
-    const checked: Omit<Subscription, 'isApart'>[] = [];
-    for (const { id, change } of wanted) {
-      const filter = await checkSubscription(change, tables, (statement, isCostly) =>
-        ask(asker, caller, this.#searchPath, statement, isCostly),
-      );
-      checked.push({ id, subscriber, change, filter });
-    }
+    const { role } = subscriber.caller;
+    // No message tells when the publication or a right changes.
+    const now = performance.now();
+    const recent = await this.#tables.of(role, now - maxTablesAgeMs);
+    const checked = await this.#check(subscriber, wanted, recent).catch(async (error: unknown) => {
+      if (!(error instanceof SubscriptionRefused)) throw error;
+      return this.#check(subscriber, wanted, await this.#tables.of(role, now));
+    });
     // All changes of a channel come in their order.
     const isApart = checked.some(({ filter }) => filter?.needsSql ?? false);
     const subscriptions = checked.map((each): Subscription => ({ ...each, isApart }));
@@ -112,6 +117,23 @@ export class ChangeFeed {
     if (!subscriber.isOpen) return end;
     for (const subscription of subscriptions) this.#subscriptions.add(subscription);
     return end;
+  }
+
+  async #check(
+    subscriber: Subscriber,
+    wanted: readonly WantedChange[],
+    tables: ReadonlyMap<string, PublishedTable>,
+  ): Promise<Omit<Subscription, 'isApart'>[]> {
+    const { caller, callerKey } = subscriber;
+    const asker = askerOf(this.#services.database, callerKey);
+    const checked: Omit<Subscription, 'isApart'>[] = [];
+    for (const { id, change } of wanted) {
+      const filter = await checkSubscription(change, tables, (statement, isCostly) =>
+        ask(asker, caller, this.#searchPath, statement, isCostly),
+      );
+      checked.push({ id, subscriber, change, filter });
+    }
+    return checked;
   }
 
   /** Opens the stream unless it is open. Throws {@link SubscriptionRefused} if that is impossible. */
@@ -191,16 +213,6 @@ export class ChangeFeed {
         });
       }
     }
-  }
-
-  #tablesOf(role: string): Promise<ReadonlyMap<string, PublishedTable>> {
-    let tables = this.#tables.get(role);
-    if (tables === undefined) {
-      tables = readPublishedTables(this.#services.database, role);
-      this.#tables.set(role, tables);
-      tables.catch(() => this.#tables.delete(role));
-    }
-    return tables;
   }
 
   #receive(message: ReplicationMessage): void {

@@ -333,6 +333,23 @@ describe('subscriptions', () => {
     },
   );
 
+  it('follow the publication', async () => {
+    const client = await connect(ada);
+    const subscribing = () =>
+      listen(client, { table: 'later' }).then(
+        () => 'subscribed',
+        (error: unknown) => String(error),
+      );
+    const refused = expect.stringContaining('RealtimeDisabledForConfiguration') as unknown;
+    await server.sql(`create table public.later (id int primary key);
+      grant select on public.later to authenticated`);
+    expect(await subscribing()).toEqual(refused);
+    await server.sql('alter publication supabase_realtime add table public.later');
+    expect(await subscribing()).toBe('subscribed');
+    await server.sql('alter publication supabase_realtime drop table public.later');
+    await expect.poll(subscribing).toEqual(refused);
+  });
+
   it('end with their channel', async () => {
     const client = await connect(ada);
     const { changes, channel } = await listen(client, { table: 'notes' });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { parseJson } from '#server/http/parse-json.ts';
 import * as v from 'valibot';
@@ -62,11 +63,62 @@ export function tableKey(schema: string, table: string): string {
   return `${schema}\n${table}`;
 }
 
-/** Reads the published tables that a role may select from, by {@link tableKey}. */
-export async function readPublishedTables(
+type Tables = ReadonlyMap<string, PublishedTable>;
+
+interface Read {
+  /** Of `performance.now()`, before the query was sent. */
+  readonly beganAt: number;
+  readonly tables: Promise<Tables>;
+}
+
+/** Between two reads for a role, so that clients whose subscriptions are refused can't keep it busy. */
+const pauseMs = 100;
+
+/** Reads the published tables, once at a time for a role. */
+export class PublishedTables {
+  readonly #database: Pick<Database, 'owner'>;
+  readonly #reads = new Map<string, Read>();
+
+  constructor(database: Pick<Database, 'owner'>) {
+    this.#database = database;
+  }
+
+  /**
+   * Returns the tables that a role may select from, by {@link tableKey}. They were read at the time
+   * `since` of `performance.now()`, or later.
+   */
+  async of(role: string, since = -Infinity): Promise<Tables> {
+    for (;;) {
+      const read = this.#reads.get(role) ?? this.#begin(role);
+      if (read.beganAt >= since) return read.tables;
+      // Everyone who waits here shares the next read.
+      const pauseLeft = Math.max(0, read.beganAt + pauseMs - performance.now());
+      await Promise.all([read.tables.catch(() => null), pause(pauseLeft)]);
+      this.#forget(role, read);
+    }
+  }
+
+  clear(): void {
+    this.#reads.clear();
+  }
+
+  #begin(role: string): Read {
+    const beganAt = performance.now();
+    const read = { beganAt, tables: readPublishedTables(this.#database, role) };
+    this.#reads.set(role, read);
+    read.tables.catch(() => this.#forget(role, read));
+    return read;
+  }
+
+  #forget(role: string, read: Read): void {
+    if (this.#reads.get(role) === read) this.#reads.delete(role);
+  }
+}
+
+async function readPublishedTables(
   database: Pick<Database, 'owner'>,
   role: string,
-): Promise<ReadonlyMap<string, PublishedTable>> {
+): Promise<Tables> {
   const { rows } = await database.owner.query<{ tables: string }>(text, [role]);
   const list = v.parse(tables, parseJson(rows[0]?.tables ?? '[]'));
   return new Map(list.map((info) => [tableKey(info.schema, info.table), info]));
