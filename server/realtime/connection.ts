@@ -9,6 +9,7 @@ import type { ClientMessage } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
 import type { RealtimeServices } from './services.ts';
 import {
+  refuseChanges,
   reportReplication,
   reportSubscribed,
   subscribeAfterJoin,
@@ -266,7 +267,7 @@ export class Connection implements ChannelConnection {
     this.#checkChannelCount();
     const join = parseJoin(message.payload);
     if ('problem' in join) throw new JoinRefused(`InvalidJoinPayload: ${join.problem}`);
-    const { config, accessToken } = join;
+    const { config, accessToken, isLegacy } = join;
     const changes = join.changes.map(({ sent, change }) => ({
       id: this.#services.changes.nextId(),
       sent,
@@ -298,6 +299,7 @@ export class Connection implements ChannelConnection {
     const confirmed = changes.map(({ id: changeId, sent }) => ({ ...sent, id: changeId }));
     channel.reply(message.ref, 'ok', JSON.stringify({ postgres_changes: confirmed }));
     channel.start(stored);
+    if (isLegacy) refuseChanges(channel, 'the join has no config');
     if (doesWait) reportSubscribed(channel);
     else if (changes.length > 0) void subscribeAfterJoin(this.#services, channel, changes);
     void reportReplication(this.#services, channel);

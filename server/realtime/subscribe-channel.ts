@@ -40,6 +40,15 @@ export async function subscribeAfterJoin(
   if (!failure.isFinal) channel.reset();
 }
 
+function refusalOf(reason: string): string {
+  return `RealtimeDisabledForConfiguration: Unable to subscribe to changes with given parameters: ${reason}`;
+}
+
+/** Tells a client that has joined that it receives no changes. */
+export function refuseChanges(channel: Channel, reason: string): void {
+  channel.sendSystem('postgres_changes', 'error', refusalOf(reason));
+}
+
 export function reportSubscribed(channel: Channel): void {
   channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
 }
@@ -57,8 +66,7 @@ async function subscribe(
     const isFinal = error instanceof SubscriptionRefused;
     if (!isFinal) services.log.warn('a subscription to changes failed', { error });
     const reason = isFinal ? error.message : 'the database is not available';
-    const text = `RealtimeDisabledForConfiguration: Unable to subscribe to changes with given parameters: ${reason}`;
-    return { text, isFinal };
+    return { text: refusalOf(reason), isFinal };
   }
 }
 

@@ -392,3 +392,30 @@ describe('HTTP broadcast', () => {
     await expect(foreign.httpSend('e', {})).rejects.toThrow('You do not have permissions');
   });
 });
+
+describe('joins of older clients', () => {
+  it('have the rights of their user_token', async () => {
+    const socket = await openRawSocket(server);
+    socket.send('1', '1', `realtime:room:${ada.id}`, 'phx_join', {
+      config: { private: true },
+      user_token: await accessTokenOf(ada),
+    });
+    await expect.poll(() => socket.received[0]).toMatchObject({ 4: { status: 'ok' } });
+    socket.socket.close();
+  });
+
+  it('learn that a topic subscribes to no table', async () => {
+    const socket = await openRawSocket(server);
+    socket.send('1', '1', 'realtime:public:prompts', 'phx_join', {});
+    await expect.poll(() => socket.received.length).toBe(2);
+    expect(socket.received[1]).toMatchObject({
+      3: 'system',
+      4: {
+        extension: 'postgres_changes',
+        status: 'error',
+        message: expect.stringContaining('the join has no config') as unknown,
+      },
+    });
+    socket.socket.close();
+  });
+});

@@ -48,6 +48,8 @@ const join = v.object({
     {},
   ),
   access_token: v.nullish(v.string()),
+  /** The token, as older clients name it. */
+  user_token: v.nullish(v.string()),
 });
 export type JoinConfig = v.InferOutput<typeof join>['config'];
 
@@ -56,6 +58,8 @@ export type JoinPayload =
   | {
       readonly config: JoinConfig;
       readonly accessToken: string | null;
+      /** Whether the client is so old that it subscribes to the table that its topic names. */
+      readonly isLegacy: boolean;
       readonly changes: readonly RequestedChange[];
     }
   | { readonly problem: string };
@@ -69,7 +73,7 @@ interface RequestedChange {
 export function parseJoin(payload: unknown): JoinPayload {
   const parsed = v.safeParse(join, payload);
   if (!parsed.success) return { problem: problemOf(parsed.issues) };
-  const { config, access_token: accessToken } = parsed.output;
+  const { config, access_token: accessToken, user_token: userToken } = parsed.output;
   const changes: RequestedChange[] = [];
   for (const sent of config.postgres_changes) {
     if (sent === null) continue;
@@ -77,7 +81,8 @@ export function parseJoin(payload: unknown): JoinPayload {
     if (!change.success) return { problem: problemOf(change.issues) };
     if (typeof sent === 'object') changes.push({ sent, change: change.output });
   }
-  return { config, accessToken: accessToken ?? null, changes };
+  const isLegacy = !v.is(v.looseObject({ config: v.unknown() }), payload);
+  return { config, accessToken: userToken ?? accessToken ?? null, isLegacy, changes };
 }
 
 function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
