@@ -69,6 +69,38 @@ describe('buckets', () => {
     expect(data).toMatchObject([{ type: 'STANDARD' }]);
   });
 
+  it('allow types in lower case, whatever their parameters', async () => {
+    const allowedMimeTypes = ['Text/Plain; charset=utf-8', 'text/plain', 'image/*'];
+    await operator.createBucket('types', { public: false, allowedMimeTypes });
+    expect((await operator.getBucket('types')).data).toMatchObject({
+      allowed_mime_types: ['text/plain', 'image/*'],
+    });
+    const upload = (contentType: string) =>
+      operator.from('types').upload(crypto.randomUUID(), 'x', { contentType });
+    expect((await upload('text/plain;charset=UTF-8')).error).toBeNull();
+    expect((await upload('image/png')).error).toBeNull();
+    expect((await upload('text/css')).error).toMatchObject({ statusCode: '415' });
+  });
+
+  it('refuse limits that no object could keep to', async () => {
+    await operator.createBucket('reachable', { public: false });
+    const beyond: [limits: object, statusCode: string][] = [
+      [{ fileSizeLimit: '53MB' }, '413'],
+      [{ fileSizeLimit: 50 * 1024 * 1024 + 1 }, '413'],
+      [{ allowedMimeTypes: ['png'] }, '415'],
+      [{ allowedMimeTypes: ['image/png', 'image/png, image/gif'] }, '415'],
+    ];
+    for (const [limits, statusCode] of beyond) {
+      const options = { public: false, ...limits };
+      expect((await operator.createBucket('beyond', options)).error).toMatchObject({ statusCode });
+      expect((await operator.updateBucket('reachable', options)).error).toMatchObject({
+        statusCode,
+      });
+    }
+    const greatest = { public: false, fileSizeLimit: 50 * 1024 * 1024 };
+    expect((await operator.updateBucket('reachable', greatest)).error).toBeNull();
+  });
+
   it('refuse an update without anything', async () => {
     await operator.createBucket('same', { public: false });
     const response = await fetch(`${server.url}/storage/v1/bucket/same`, {

@@ -7,7 +7,9 @@ import { readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
-import type { StorageRoute } from '#server/storage/services.ts';
+import type { StorageRoute, StorageServices } from '#server/storage/services.ts';
+import { normalizeMimeTypes } from '#server/storage/upload/mime-type.ts';
+import { largestObject } from '#server/storage/upload/store-upload.ts';
 
 const bucketSql = `json_build_object('id', b.id, 'name', b.name, 'owner', coalesce(b.owner_id, ''),
   'public', coalesce(b.public, false), 'file_size_limit', b.file_size_limit,
@@ -40,22 +42,33 @@ const maxMimeTypes = 1_000;
 const limits = {
   public: v.optional(v.boolean()),
   file_size_limit: sizeLimit,
-  allowed_mime_types: v.nullish(boundedArray(storableText, maxMimeTypes)),
+  allowed_mime_types: v.nullish(
+    v.pipe(
+      boundedArray(storableText, maxMimeTypes),
+      v.transform((types) => normalizeMimeTypes(types)),
+    ),
+  ),
   type: v.optional(v.literal('STANDARD', 'only standard buckets are offered')),
   versioning_status: v.optional(v.literal('DISABLED', 'object versions are not kept')),
 };
+
+/** Refuses a limit above that of the installation, which no object could reach. */
+function checkSizeLimit(size: number | null | undefined, services: StorageServices): void {
+  if ((size ?? 0) > largestObject(services)) throw new StorageError('EntityTooLarge');
+}
 
 const createRequest = v.object({ id: v.optional(storableText), name: storableText, ...limits });
 
 const create: StorageRoute = {
   methods: ['POST'],
   path: '/bucket',
-  handle: async (c, { rows, ...services }) => {
-    const caller = await requireCaller(c, { rows, ...services });
+  handle: async (c, services) => {
+    const caller = await requireCaller(c, services);
     const request = await readJson(c, createRequest);
+    checkSizeLimit(request.file_size_limit, services);
     const name = checkBucketName(request.name);
     const id = checkBucketName(request.id ?? name);
-    await rows.query(
+    await services.rows.query(
       caller,
       `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
        values ($1, $2, (select auth.uid()), $3, $4, $5, $6::text[])`,
@@ -130,6 +143,7 @@ const update: StorageRoute = {
     const caller = await requireCaller(c, services);
     const id = bucketInPath(c, 1);
     const request = await readJson(c, updateRequest);
+    checkSizeLimit(request.file_size_limit, services);
     const { rowCount } = await services.rows.query(
       caller,
       `update storage.buckets set public = coalesce($2, public), updated_at = now(),

@@ -10,8 +10,8 @@ import { requireCaller } from '#server/storage/require-caller.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageRoute, StorageServices } from '#server/storage/services.ts';
+import { checkMimeType } from '#server/storage/upload/mime-type.ts';
 import {
-  checkMimeType,
   commitObject,
   isFolderPlaceholder,
   sizeLimit,

@@ -8,6 +8,7 @@ import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
 import { bodyOf } from './body.ts';
+import { checkMimeType } from './mime-type.ts';
 import { formBoundary, readField, readForm } from './multipart.ts';
 import { robotsTag } from './robots-tag.ts';
 import { headerMetadata, parseUserMetadata, uploadHeader } from './upload-header.ts';
@@ -26,29 +27,14 @@ export interface StoredBytes {
   readonly eTag: string;
 }
 
-const mimeType = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[^";,\s]+))*$/;
-
-/** Throws unless the bucket takes objects of this type. */
-export function checkMimeType(type: string, { allowed_mime_types }: BucketLimits): void {
-  // It becomes a header of the object's responses.
-  if (!mimeType.test(type) || !/^[\x20-\x7e]*$/.test(type))
-    throw new StorageError('InvalidMimeType', 'Invalid Content-Type header');
-  if (allowed_mime_types === null || allowed_mime_types.length === 0) return;
-  const plain = type.split(';')[0]?.trim().toLowerCase() ?? '';
-  const [family] = plain.split('/');
-  const isAllowed = allowed_mime_types.some((allowed) => {
-    const wanted = allowed.trim().toLowerCase();
-    return wanted === plain || wanted === `${family}/*` || wanted === '*/*';
-  });
-  if (!isAllowed) {
-    throw new StorageError('InvalidMimeType', `mime type ${type} is not supported`);
-  }
+/** Returns the most bytes that an object of any bucket may have. */
+export function largestObject({ config }: UploadServices): number {
+  return config.STORAGE_FILE_MB * 1024 * 1024;
 }
 
 /** Returns the most bytes that an object of the bucket may have. */
-export function sizeLimit(bucket: BucketLimits, { config }: UploadServices): number {
-  const largest = config.STORAGE_FILE_MB * 1024 * 1024;
-  return Math.min(largest, bucket.file_size_limit ?? largest);
+export function sizeLimit(bucket: BucketLimits, services: UploadServices): number {
+  return Math.min(largestObject(services), bucket.file_size_limit ?? Infinity);
 }
 
 /** A folder that a client shows without an object in it. It has any type, but no bytes. */
