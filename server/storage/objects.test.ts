@@ -361,6 +361,10 @@ describe('row level security', () => {
     const nobody = storageClient(server, 'nobody');
     await operator.from('open').upload('poster.txt', 'for all');
     expect(await textOf(nobody, 'open', 'poster.txt')).toBe('for all');
+    const withoutValidToken = await fetch(`${server.url}/storage/v1/object/open/poster.txt`, {
+      headers: { authorization: 'Bearer expired' },
+    });
+    expect(await withoutValidToken.text()).toBe('for all');
     const { publicUrl } = nobody.from('open').getPublicUrl('poster.txt').data;
     expect(await (await fetch(publicUrl)).text()).toBe('for all');
     const hidden = nobody.from('own').getPublicUrl('drop-box/letter.txt').data.publicUrl;

@@ -27,23 +27,16 @@ function withBearer(headers: Pick<Headers, 'get'>): Pick<Headers, 'get'> {
   };
 }
 
-/** Returns the caller; null if the request has neither a token nor an API key. */
-export async function findCaller(
-  context: StorageContext,
-  { verifier }: UploadServices,
-): Promise<Caller | null> {
-  const headers = requestHeaders(context);
-  if (!headers.get('authorization') && !headers.get('apikey')) return null;
-  const caller = await verifier.identify(withBearer(headers));
-  if (isRefusal(caller)) throw new StorageError('AccessDenied', messageOf(caller));
-  return caller;
-}
-
+/** Returns the caller. Throws if the request has neither a token nor an API key, or a wrong one. */
 export async function requireCaller(
   context: StorageContext,
-  services: UploadServices,
+  { verifier }: UploadServices,
 ): Promise<Caller> {
-  const caller = await findCaller(context, services);
-  if (caller === null) throw new StorageError('MissingAuthorization');
+  const headers = requestHeaders(context);
+  if (!headers.get('authorization') && !headers.get('apikey')) {
+    throw new StorageError('MissingAuthorization');
+  }
+  const caller = await verifier.identify(withBearer(headers));
+  if (isRefusal(caller)) throw new StorageError('AccessDenied', messageOf(caller));
   return caller;
 }

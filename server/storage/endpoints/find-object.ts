@@ -1,7 +1,7 @@
 import { type ObjectName } from '#server/storage/names.ts';
 import { objectInPath } from '#server/storage/object-path.ts';
 import type { ObjectRow } from '#server/storage/object-rows.ts';
-import { findCaller, requireCaller } from '#server/storage/require-caller.ts';
+import { requireCaller } from '#server/storage/require-caller.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices } from '#server/storage/services.ts';
@@ -44,16 +44,15 @@ async function findCurrent(
   const { rows } = services;
   const object = objectInPath(context, segments);
   if (access === 'public') return findPublic(services, object);
-  const caller =
-    access === 'either'
-      ? await findCaller(context, services)
-      : await requireCaller(context, services);
-  const bucket = await rows.bucket(serviceCaller, object.bucket).catch((error: unknown) => {
-    if (caller === null)
-      throw new StorageError('MissingAuthorization', undefined, { cause: error });
+  const caller = await requireCaller(context, services).catch((error: unknown) => {
+    // A public bucket needs no token, so one that has expired closes nothing.
+    if (access === 'either' && error instanceof StorageError) return error;
     throw error;
   });
+  const bucket = await rows.bucket(serviceCaller, object.bucket).catch((error: unknown) => {
+    throw caller instanceof StorageError && error instanceof StorageError ? caller : error;
+  });
   if (bucket.public) return rows.get(serviceCaller, object);
-  if (caller === null) throw new StorageError('MissingAuthorization');
+  if (caller instanceof StorageError) throw caller;
   return rows.get(caller, object);
 }
