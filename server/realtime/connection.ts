@@ -26,6 +26,7 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 
 const topicPrefix = 'realtime:';
+const apiKeyPrefix = 'sb_';
 
 export interface ConnectionOptions {
   readonly version: Version;
@@ -326,6 +327,9 @@ export class Connection implements ChannelConnection {
     const channel = this.#channelOf(message);
     const token = tokenOf(message.payload);
     if (channel === null || token === null || token === channel.accessToken) return;
+    // Clients without a session of their own send their API key with each heartbeat, also if the
+    // channel was joined with a token from elsewhere.
+    if (token.startsWith(apiKeyPrefix)) return;
     try {
       const { verifier } = this.#services;
       const caller = await identifyCaller(verifier, this.#options.apiKey, token);

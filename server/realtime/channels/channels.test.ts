@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import {
   accessTokenOf,
@@ -288,6 +289,19 @@ describe('private channels', () => {
       { status: 'error', message },
     ]);
     socket.socket.close();
+  });
+
+  it('keep the rights of a token that the client was given, at each heartbeat', async () => {
+    const { publishableKey } = server.secrets;
+    const client = createClient(server.url, publishableKey);
+    await joinTopic(client, 'open');
+    await client.realtime.setAuth(await accessTokenOf(ada));
+    const config = { private: true, broadcast: { ack: true } };
+    const channel = await joinTopic(client, `room:${ada.id}`, config);
+    await client.realtime.sendHeartbeat();
+    await expect.poll(() => client.realtime.accessTokenValue).toBe(publishableKey);
+    expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok');
+    await client.removeAllChannels();
   });
 
   it('replay stored messages since a time, oldest first', async () => {
