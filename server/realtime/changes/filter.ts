@@ -124,7 +124,7 @@ export async function parseFilter(
   };
 }
 
-/** Splits at commas that are neither quoted nor in parentheses. */
+/** Splits at commas that are neither quoted nor in parentheses, and removes spaces around the parts. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -133,12 +133,12 @@ function splitOutside(text: string): string[] {
     if (character === '(') depth += 1;
     else if (character === ')') depth -= 1;
     else if (character === ',' && depth <= 0) {
-      parts.push(text.slice(start, at));
+      parts.push(text.slice(start, at).trim());
       start = at + 1;
     }
   });
   if (isQuoted) throw new SubscriptionRefused('a quoted value of the filter does not end');
-  parts.push(text.slice(start));
+  parts.push(text.slice(start).trim());
   return parts;
 }
 
