@@ -1,18 +1,15 @@
-import { ArrowLeft, PanelRight, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useIncludedTexts } from '#web/data/prompts/included/included-texts.ts';
 import { useIncludeSource } from '#web/data/prompts/included/use-include-source.ts';
-import { pageBarClass } from '#web/features/prompts/page/page-bar-class.ts';
-import { ContentRemarks, RemarkCount } from '#web/features/prompts/panel/content-remarks.tsx';
 import { usePromptEditing } from '#web/features/prompts/panel/use-prompt-editing.tsx';
 import { handedTo, handOver } from '#web/features/prompts/panel/handover.ts';
 import { IconPicker } from '#web/features/prompts/panel/icon-picker.tsx';
 import {
   panelTitles,
-  submitLabels,
   type PanelRequest,
   teamOf,
 } from '#web/features/prompts/panel/panel-request.ts';
@@ -22,17 +19,18 @@ import { useLeaveGuard } from '#web/lib/react/leave-guard.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { useNavigateAfter } from '#web/lib/react/use-navigate-after.ts';
 import { usePageTitle } from '#web/lib/react/use-page-title.ts';
-import { cx } from '#web/lib/theme/class-names.ts';
-import { Button, IconButton } from '#web/ui/form/button.tsx';
+import { IconButton } from '#web/ui/form/button.tsx';
 import { Counter } from '#web/ui/form/counter.tsx';
 import { DraftForm } from '#web/ui/form/draft-form.tsx';
 import { Tabs } from '#web/ui/form/tabs.tsx';
 import { TextEditor, type TextEditorHandle } from '#web/ui/editor/text-editor.tsx';
 import { IncludedContent } from '#web/ui/content/included-content.tsx';
-import { ConfirmDialog, SidePanel } from '#web/ui/overlay/overlays.tsx';
+import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { FillTab } from './fill-tab.tsx';
 import { PromptRail } from './prompt-rail.tsx';
 import { TitleField } from './title-field.tsx';
+import { WriterBar } from './writer-bar.tsx';
+import { WriterDetails } from './writer-details.tsx';
 import { WriterFoot } from './writer-foot.tsx';
 
 interface PromptWriterProps {
@@ -93,16 +91,6 @@ export function PromptWriter(props: PromptWriterProps) {
   const isEdit = request.mode === 'edit';
   usePageTitle(values.title.trim() || panelTitles[request.mode]);
 
-  const rail = (
-    <PromptRail
-      form={form}
-      storedPrompt={request.mode === 'edit' ? request.prompt : null}
-      teamId={teamOf(request)}
-      withChangeDescription={isEdit}
-      isOwner={isOwner}
-      onPublicChange={setPublic}
-    />
-  );
   const texts = useIncludedTexts(view === 'write' ? '' : values.content);
   const railError = errors.description ?? errors.tags;
 
@@ -113,40 +101,17 @@ export function PromptWriter(props: PromptWriterProps) {
       className="grid grid-cols-[minmax(0,760px)] justify-center gap-x-15 lg:grid-cols-[minmax(0,760px)_300px] lg:justify-between [&>*]:col-span-full"
     >
       <h1 className="sr-only">{panelTitles[request.mode]}</h1>
-      <div data-page-bar className={cx(pageBarClass, 'mb-3 border-transparent')}>
-        <IconButton
-          label="Back"
-          className="-ml-2"
-          onClick={() => {
-            announceDraft();
-            void navigate(back);
-          }}
-        >
-          <ArrowLeft size={20} />
-        </IconButton>
-        <span className="grow" />
-        {form.dirty ? (
-          <Button variant="quiet" size="small" className="max-sm:!px-2" onClick={discard}>
-            Discard
-          </Button>
-        ) : null}
-        {isWide ? null : (
-          <Button
-            data-tooltip="Details"
-            size="small"
-            // On a phone all buttons fit on one line, also with 'Discard'.
-            className="max-sm:!px-3"
-            icon={<PanelRight size={17} />}
-            onClick={() => setDetailsOpen(true)}
-          >
-            <span className="max-sm:sr-only">Details</span>
-            <RemarkCount content={values.content} />
-          </Button>
-        )}
-        <Button type="submit" variant="primary" size="small" busy={busy}>
-          {submitLabels[request.mode]}
-        </Button>
-      </div>
+      <WriterBar
+        mode={request.mode}
+        content={values.content}
+        busy={busy}
+        onBack={() => {
+          announceDraft();
+          void navigate(back);
+        }}
+        onDiscard={form.dirty ? discard : null}
+        onDetails={isWide ? null : () => setDetailsOpen(true)}
+      />
       {!isWide && railError ? (
         <p role="alert" className="mb-4 text-sm text-danger-ink">
           {railError} Open Details to change it.
@@ -222,28 +187,21 @@ export function PromptWriter(props: PromptWriterProps) {
           draft={form.dirty ? (form.draft.failed ? 'failed' : 'saved') : 'none'}
         />
       </div>
-      {isWide ? (
-        <aside aria-label="Details" className="!col-auto min-w-0">
-          <ContentRemarks content={values.content} />
-          {rail}
-        </aside>
-      ) : (
-        <SidePanel
-          open={detailsOpen}
-          onOpenChange={setDetailsOpen}
-          title="Details"
-          footer={
-            <Button variant="primary" onClick={() => setDetailsOpen(false)}>
-              Done
-            </Button>
-          }
-        >
-          <div className="mb-4 empty:hidden">
-            <ContentRemarks content={values.content} />
-          </div>
-          {rail}
-        </SidePanel>
-      )}
+      <WriterDetails
+        content={values.content}
+        isWide={isWide}
+        open={detailsOpen}
+        onOpenChange={setDetailsOpen}
+      >
+        <PromptRail
+          form={form}
+          storedPrompt={request.mode === 'edit' ? request.prompt : null}
+          teamId={teamOf(request)}
+          withChangeDescription={isEdit}
+          isOwner={isOwner}
+          onPublicChange={setPublic}
+        />
+      </WriterDetails>
       {editing.questions}
       {editing.merge}
       <LeaveQuestion isUnsaved={() => form.dirty && !leaving.current && !form.draft.store()} />

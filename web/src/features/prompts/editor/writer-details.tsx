@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { ContentRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { SidePanel } from '#web/ui/overlay/overlays.tsx';
+
+interface WriterDetailsProps {
+  readonly content: string;
+  readonly isWide: boolean;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** What belongs to a prompt besides its text: beside it, or in a panel where there is no room. */
+export function WriterDetails({
+  content,
+  isWide,
+  open,
+  onOpenChange,
+  children,
+}: WriterDetailsProps) {
+  return isWide ? (
+    <aside aria-label="Details" className="!col-auto min-w-0">
+      <ContentRemarks content={content} />
+      {children}
+    </aside>
+  ) : (
+    <SidePanel
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Details"
+      footer={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          Done
+        </Button>
+      }
+    >
+      <div className="mb-4 empty:hidden">
+        <ContentRemarks content={content} />
+      </div>
+      {children}
+    </SidePanel>
+  );
+}
