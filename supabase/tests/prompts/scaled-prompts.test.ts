@@ -51,6 +51,8 @@ it('filling the database in bulk creates the same rows as the triggers', async (
           end if;
         end loop;
         update public.prompts set deleted_at = last.deleted_at where id = last.id and last.deleted_at is not null;
+        -- New replication slots, which other tests wait for, wait for open transactions.
+        commit;
       end loop;
     end
     $$`);

@@ -145,6 +145,8 @@ describe('private.explain_feed()', () => {
       `do $$ begin for n in 1..1200 loop
          update public.prompts set description = 'paint often' || n
            where title = 'Number 71' and user_id = '${person}';
+         -- New replication slots, which other tests wait for, wait for open transactions.
+         commit;
        end loop; end $$`,
     );
     expect(await explain(person, `explain_feed('latest', 'word8x')`)).toEqual(['fetch by key']);
