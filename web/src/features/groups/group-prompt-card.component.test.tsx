@@ -5,11 +5,10 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
-it('shows three whole lines of content above its date on a phone', async () => {
-  await page.viewport(360, 740);
+async function renderCard(title: string): Promise<void> {
   const prompt = {
     id: 'a',
-    title: 'A title that has no room beside the actions',
+    title,
     preview: 'Some content of many words. '.repeat(10),
     icon: null,
     groupId: null,
@@ -30,6 +29,21 @@ it('shows three whole lines of content above its date on a phone', async () => {
       />
     </ul>,
   );
+}
+
+it('shows a title that reads from right to left beside its icon', async () => {
+  await page.viewport(1440, 900);
+  await renderCard('שלום');
+  const link = page.getByRole('link', { name: 'שלום' }).element();
+  const title = document.createRange();
+  title.selectNodeContents(link);
+  const gap = title.getBoundingClientRect().left - link.getBoundingClientRect().left;
+  expect(gap).toBeLessThan(4);
+});
+
+it('shows three whole lines of content above its date on a phone', async () => {
+  await page.viewport(360, 740);
+  await renderCard('A title that has no room beside the actions');
   const card = page.getByRole('listitem').element() as HTMLElement;
   expect(card.offsetHeight).toBe(180);
   const content = page.getByText(/^Some content/).element();

@@ -32,7 +32,7 @@ export function PublicPromptRow({ prompt, heading: Heading, details }: PublicPro
       <div className="flex items-start gap-4 sm:pr-44">
         <PromptIcon icon={icon} title={title} />
         <div className="min-w-0 flex-1">
-          <Heading dir="auto" className="font-medium break-words">
+          <Heading dir="auto" className="text-left font-medium break-words">
             <Link to={routes.sharedPrompt(id)} className="hover:underline hover:underline-offset-4">
               {title}
             </Link>

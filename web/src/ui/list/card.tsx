@@ -53,9 +53,10 @@ export function Card(props: CardProps) {
               to={to}
               dir="auto"
               className={cx(
-                'block scroll-mt-24 truncate',
+                // Beside the icon, in any script.
+                'block scroll-mt-24 truncate text-left',
                 // On a phone, the actions leave little room.
-                isSmall ? 'text-left' : 'max-sm:line-clamp-2 max-sm:whitespace-normal',
+                !isSmall && 'max-sm:line-clamp-2 max-sm:whitespace-normal',
                 titleClass,
               )}
             >
