@@ -13,7 +13,7 @@ interface PageHeaderProps {
 }
 
 /** A title with more characters is set smaller, with its actions below. */
-const longFrom = 80;
+const longFrom = 60;
 
 /** The header of a page: 'Back', title and actions. It also sets the document's title. */
 export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) {
@@ -23,7 +23,7 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
     <header
       className={cx(
         'mb-4 flex flex-wrap gap-x-2 gap-y-3 sm:mb-6',
-        long ? 'items-start sm:justify-end' : 'items-center',
+        long ? 'items-start' : 'items-center sm:items-start',
       )}
     >
       {back === undefined ? null : <BackLink to={back} className="self-start" />}
@@ -46,7 +46,9 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
         ) : null}
       </div>
       {actions ? (
-        <div className="flex flex-wrap items-center gap-2 max-[359px]:gap-1">{actions}</div>
+        <div className="flex flex-wrap items-center gap-2 max-[359px]:gap-1 sm:ml-auto">
+          {actions}
+        </div>
       ) : null}
     </header>
   );
