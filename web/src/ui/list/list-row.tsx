@@ -78,7 +78,8 @@ export function ListRow(props: ListRowProps) {
 const columnClasses = {
   wide: 'hidden w-40 @4xl:flex',
   // Each tag gets an equal share of the width, and a short one leaves the rest of it to the other.
-  tags: 'hidden w-40 auto-cols-[minmax(0,auto)] grid-flow-col @4xl:grid',
+  // A list whose prompts have no tags leaves the column out.
+  tags: 'hidden w-40 auto-cols-[minmax(0,auto)] grid-flow-col @4xl:grid in-[.untagged]:hidden!',
   narrow: 'hidden w-11 @2xl:flex',
   // Behind the actions, which are hidden until hover: so that rows meet the right edge of the list.
   time: 'order-1 hidden w-26 @xl:flex @6xl:w-46',

@@ -112,6 +112,7 @@ export function PromptList(props: PromptListProps) {
           sameHeight
           {...(height === undefined ? {} : { height })}
           label={label}
+          className={prompts.some(({ tags }) => tags.length > 0) ? '' : 'untagged'}
           onEndReached={first === undefined && !renderEnd ? nextPage : undefined}
           renderItem={(prompt, index) => (
             <PromptRow

@@ -68,6 +68,21 @@ describe('SearchableList', () => {
     await expectAccessible(page.getByRole('alertdialog'));
   });
 
+  it('leaves out the column of tags in a library without tags', async () => {
+    await page.viewport(1440, 900);
+    await renderScreen(<List />);
+    const widthOfPreview = async (title: string) => {
+      const item = page.getByRole('listitem').filter({ hasText: title });
+      const preview = item.getByText('Dear name, about subject');
+      await expect.element(preview).toBeVisible();
+      return preview.element().getBoundingClientRect().width;
+    };
+    const before = await widthOfPreview('Letter');
+    backend.on('GET', prompts, () => json([row('Report', { tags: [] })]));
+    await renderScreen(<List />);
+    expect(await widthOfPreview('Report')).toBeGreaterThan(before + 100);
+  });
+
   it('begins the preview beside the title, also if it reads from right to left', async () => {
     backend.on('GET', prompts, () => json([row('שלום', { content: 'כתוב מכתב' })]));
     await renderScreen(<List />);
