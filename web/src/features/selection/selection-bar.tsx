@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   Copy,
   Download,
@@ -16,6 +17,8 @@ import {
 } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
+import { foundCountQuery } from '#web/data/search/found-count.ts';
+import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
@@ -52,6 +55,10 @@ export default function SelectionBar(props: SelectionBarProps) {
   const [isSelecting, setSelecting] = useState(false);
   const ids = [...selection.ids];
   const isEmpty = ids.length === 0;
+  const user = useUser();
+  const found = useQuery(foundCountQuery(user.id, search, undefined, false, teamId));
+  // Prompts may have been added since.
+  const isAll = selection.isAll && (ids.length > 1_000 || ids.length >= (found.data ?? 0));
   const count = formatCount(ids.length, 'prompt');
   const close = () => setDialog(null);
   const item = (label: string, icon: LucideIcon, onSelect: () => void) => ({
@@ -77,6 +84,7 @@ export default function SelectionBar(props: SelectionBarProps) {
   }
 
   async function selectAll() {
+    if (isAll) return;
     setSelecting(true);
     try {
       await selection.selectAll();
@@ -97,7 +105,15 @@ export default function SelectionBar(props: SelectionBarProps) {
         <X size={18} />
       </IconButton>
       <output className="text-sm font-medium text-ink">{count} selected</output>
-      <Button size="small" variant="quiet" busy={isSelecting} onClick={() => void selectAll()}>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={isSelecting}
+        // Focus stays on it.
+        aria-disabled={isAll}
+        className="aria-disabled:opacity-50"
+        onClick={() => void selectAll()}
+      >
         {search.trim() === '' ? 'Select all' : 'Select all matches'}
       </Button>
       <div className="flex flex-1 items-center justify-end gap-2">

@@ -9,6 +9,8 @@ export interface Selection {
   /** A click selects a row instead of opening it. */
   readonly active: boolean;
   readonly ids: ReadonlySet<string>;
+  /** Whether `selectAll` selected these, for the current search. */
+  readonly isAll: boolean;
   readonly start: () => void;
   readonly end: () => void;
   /** Selects or deselects a row; with `range`, selects all rows from the last toggled one. */
@@ -47,6 +49,9 @@ export function useSelection(
   const hasReturned = useNavigationType() === NavigationType.Pop;
   const [ids, setIds] = useState(() => (hasReturned ? (selections.get(key) ?? null) : null));
   useEffect(() => void selections.set(key, ids), [key, ids]);
+  /** The result of `selectAll`: a change of the selection makes another set. */
+  const [all, setAll] = useState<readonly unknown[]>([]);
+  const isAll = [ids, search, teamId].every((part, index) => part === all[index]);
   const last = useRef<string | null>(null);
   /** The request of 'Select all' whose response is still wanted. */
   const wanted = useRef<symbol | null>(null);
@@ -78,6 +83,7 @@ export function useSelection(
     () => ({
       active,
       ids: ids ?? emptySet,
+      isAll,
       start: () => setIds(emptySet),
       end: () => {
         last.current = null;
@@ -93,14 +99,16 @@ export function useSelection(
           latest.current.search === search &&
           latest.current.teamId === teamId;
         try {
-          const found = await matchingPromptIds(search, teamId);
-          if (isWanted()) setIds(new Set(found));
+          const found = new Set(await matchingPromptIds(search, teamId));
+          if (!isWanted()) return;
+          setIds(found);
+          setAll([found, search, teamId]);
         } catch (reason) {
           if (isWanted()) throw reason;
         }
       },
     }),
-    [active, ids, latest, search, teamId, toggle],
+    [active, ids, isAll, latest, search, teamId, toggle],
   );
 
   useEffect(() => {

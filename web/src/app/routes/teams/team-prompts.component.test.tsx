@@ -162,6 +162,11 @@ describe("the selection of a team's prompts", () => {
     await expect.element(bar.getByText('4 prompts selected')).toBeVisible();
     await expect.element(box('Letter 3')).toBeChecked();
     expect(backend.sent('POST', matching)[0]?.body).toEqual({ query: '', of_team: teamId });
+    const all = bar.getByRole('button', { name: 'Select all' });
+    await expect.element(all).toBeDisabled();
+    await expect.element(all).toHaveFocus();
+    await box('Letter 3').click();
+    await expect.element(all).toBeEnabled();
   });
 
   it('ends at once for an editor who becomes a viewer', async () => {
