@@ -4,6 +4,7 @@ import { addComment, commentsQuery, type Comment } from '#web/data/community/com
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { cx } from '#web/lib/theme/class-names.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadMore } from '#web/ui/list/load-more.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
@@ -25,7 +26,10 @@ export interface CommentsSectionProps {
 export default function CommentsSection(props: CommentsSectionProps) {
   const { promptId, count } = props;
   return (
-    <section aria-labelledby="comments" className="mt-10 max-w-[760px]">
+    <section
+      aria-labelledby="comments"
+      className={cx('mt-10 max-w-[760px]', count === 0 && 'print:hidden')}
+    >
       <h2 id="comments" className="mb-4 font-serif text-xl font-medium text-ink">
         {count === 0 ? 'Comments' : formatCount(count, 'comment')}
       </h2>
