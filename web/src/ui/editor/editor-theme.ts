@@ -33,6 +33,7 @@ export const editorTheme = EditorView.theme({
     boxDecorationBreak: 'clone',
     WebkitBoxDecorationBreak: 'clone',
   },
+  '@media (forced-colors: active)': { '.cm-variable': { outline: '1px solid' } },
   '.cm-problem': {
     textDecoration: 'underline wavy var(--danger)',
     textUnderlineOffset: '4px',
@@ -89,6 +90,7 @@ export const editorTheme = EditorView.theme({
     minWidth: '10rem',
     fontSize: '0.875rem',
   },
+  '.cm-panel.cm-search .cm-textfield:focus-visible': { outlineOffset: '-1px' },
   '.cm-panel.cm-search .cm-button': { fontSize: '0.8125rem', fontWeight: '500' },
   '.cm-panel.cm-search .cm-textfield, .cm-panel.cm-search .cm-button': {
     height: '34px',
