@@ -11,7 +11,7 @@ interface ArticleProps {
 export function Article({ title, lead, children }: ArticleProps) {
   return (
     <PublicLayout>
-      <article className="mx-auto w-full max-w-[760px] px-5 pt-10 sm:px-8 md:pt-16">
+      <article className="mx-auto w-full max-w-3xl px-5 pt-10 sm:px-8 md:pt-16">
         <h1 className="font-serif text-4xl font-medium tracking-[-0.02em]">{title}</h1>
         {lead ? <p className="mt-5 text-lg text-pretty text-ink-soft">{lead}</p> : null}
         <div className="mt-10 space-y-9">{children}</div>

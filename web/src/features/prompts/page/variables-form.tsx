@@ -45,7 +45,7 @@ export function VariablesForm({ prompt, content, filling, actions, ref }: Variab
         <p className="text-xs text-ink-quiet">
           Empty fields use their default, or stay as placeholders.
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" size="small" icon={<CopyIcon of={prompt.id} size={15} />}>
             Copy prompt
           </Button>
