@@ -70,6 +70,29 @@ test('every page of the app opens, those of an entity directly', async ({ tab, m
   }
 });
 
+test('each line of a text begins at the side from which it is read', async ({ tab, me }) => {
+  const id = await me.api.prompt({
+    title: 'מכתב',
+    content: 'כתוב ל{{שם}} מכתב.\nתודה רבה',
+    is_public: true,
+  });
+  const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: [id] });
+  const chain = (body as { id: string }).id;
+  for (const path of [`/app/prompts/${id}`, `/app/chains/${chain}`, `/p/${id}`]) {
+    await tab.openApp(path);
+    await tab.isTrue(`
+      const text = document.querySelector('main .prompt-text');
+      if (!text) return false;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const parts = [...range.getClientRects()];
+      const { left, right } = text.getBoundingClientRect();
+      const last = parts.at(-1);
+      return last.top > parts[0].top + 10 && last.left > (left + right) / 2
+        && Math.abs(last.right - Math.max(...parts.map((part) => part.right))) < 2;`);
+  }
+});
+
 test('the dashboard opens directly, again and again', async ({ tab, me }) => {
   await me.api.prompt({ title: 'A letter', content: 'x' });
   for (let load = 0; load < 5; load++) {

@@ -110,9 +110,11 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
 
 function elementsOf(parts: readonly FilledPart[]): (Element | string)[] {
   const elements = parts.slice(0, maxParts).map(({ text, state }) => {
+    const classes = variableMarks[marks[state]];
+    if (classes === undefined) return text;
     const element = document.createElement('span');
     element.textContent = text;
-    element.className = variableMarks[marks[state]] ?? '';
+    element.className = classes;
     return element;
   });
   const rest = parts.slice(maxParts).map(({ text }) => text);

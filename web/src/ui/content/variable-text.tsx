@@ -43,16 +43,24 @@ export function VariableText({ text, values, named = false, inBlocks = true }: V
   return inBlocks && isLongText(text) ? <LongText runs={runs} /> : <Runs runs={runs} />;
 }
 
+/**
+ * Text between variables has no element: Firefox would align its second line as the page reads, not
+ * as the text does.
+ */
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
-  return runs.map((run, index) => (
-    <span
-      key={index}
-      className={marks[run.mark]}
-      {...(run.mark === 'named' ? { [sourceAttribute]: run.text } : {})}
-    >
-      {run.mark === 'named' ? <VariableName source={run.text} /> : run.text}
-    </span>
-  ));
+  return runs.map((run, index) =>
+    run.mark === 'none' ? (
+      run.text
+    ) : (
+      <span
+        key={index}
+        className={marks[run.mark]}
+        {...(run.mark === 'named' ? { [sourceAttribute]: run.text } : {})}
+      >
+        {run.mark === 'named' ? <VariableName source={run.text} /> : run.text}
+      </span>
+    ),
+  );
 }
 
 /** Holds the syntax of a variable that is shown by name, for `copyWithSyntax`. */
