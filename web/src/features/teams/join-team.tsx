@@ -60,7 +60,7 @@ export function JoinTeam({ token, onJoined, onSwitchAccount }: JoinTeamProps) {
       />
     );
   }
-  if (link.isPending) return <Skeleton className="h-40 w-full max-w-[560px]" />;
+  if (link.isPending) return <Skeleton className="h-40 w-[560px]" />;
   if (link.isError && toDataError(link.error).status === 404) {
     return (
       <div className="max-w-[560px] rounded-lg border border-hairline bg-surface p-5">
