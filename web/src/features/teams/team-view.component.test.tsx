@@ -59,6 +59,13 @@ beforeEach(() => {
 });
 
 describe('TeamView', () => {
+  it('says that the team could not be loaded, below the way back', async () => {
+    backend.on('GET', '/rest/v1/teams', () => refusal(403, '42501', 'Not now'));
+    await render();
+    await expect.element(page.getByText('This team could not be loaded')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  });
+
   it('shows a viewer the members, and no control to change them', async () => {
     showTeam('viewer');
     await render();

@@ -52,15 +52,22 @@ export function TeamView(props: TeamViewProps) {
   if (team.isError && toDataError(team.error).status === 404) {
     return <NavigateWithError to={routes.teams} message={toDataError(team.error).message} />;
   }
-  if (team.isPending) {
+  if (!team.data) {
     return (
       <>
-        <PageHeader title="Team" back={routes.teams} subtitle={<Skeleton className="h-4 w-48" />} />
-        <Skeleton className="h-14 w-full" />
+        <PageHeader
+          title="Team"
+          back={routes.teams}
+          subtitle={team.isPending ? <Skeleton className="h-4 w-48" /> : null}
+        />
+        {team.isPending ? (
+          <Skeleton className="h-14 w-full" />
+        ) : (
+          <ErrorState title="This team could not be loaded" {...failureOf(team)} />
+        )}
       </>
     );
   }
-  if (!team.data) return <ErrorState title="This team could not be loaded" {...failureOf(team)} />;
   function goToInvite() {
     invite.current?.scrollIntoView();
     invite.current?.querySelector('input')?.focus({ preventScroll: true });

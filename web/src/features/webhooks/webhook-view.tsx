@@ -38,20 +38,21 @@ interface WebhookViewProps {
 /** One webhook with its deliveries. Redirects to the list if the user has no such webhook. */
 export function WebhookView({ userId, webhookId }: WebhookViewProps) {
   const webhooks = useQuery(webhooksQuery(userId));
-  if (webhooks.isPending) {
+  if (!webhooks.data) {
     return (
       <>
         <PageHeader
           title="Webhook"
           back={routes.webhooks}
-          subtitle={<Skeleton className="h-4 w-48" />}
+          subtitle={webhooks.isPending ? <Skeleton className="h-4 w-48" /> : null}
         />
-        <Skeleton className="h-14 w-full" />
+        {webhooks.isPending ? (
+          <Skeleton className="h-14 w-full" />
+        ) : (
+          <ErrorState title="This webhook could not be loaded" {...failureOf(webhooks)} />
+        )}
       </>
     );
-  }
-  if (!webhooks.data) {
-    return <ErrorState title="This webhook could not be loaded" {...failureOf(webhooks)} />;
   }
   const webhook = webhooks.data.find(({ id }) => id === webhookId);
   if (webhook === undefined) {

@@ -151,6 +151,13 @@ describe('WebhookView', () => {
     await page.getByRole('menuitem', { name }).click();
   };
 
+  it('says that it could not be loaded, below the way back', async () => {
+    backend.on('GET', webhooks, () => refusal(403, '42501', 'Not now'));
+    await show();
+    await expect.element(page.getByText('This webhook could not be loaded')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  });
+
   it('shows what was sent and how it went, and sends it again', async () => {
     await show();
     await expect.element(page.getByText('Failed · 503')).toBeVisible();
