@@ -20,6 +20,7 @@ import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { views, ViewToggle, type View } from '#web/ui/list/view-toggle.tsx';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 import {
   filterChoices,
   filterFavourites,
@@ -173,7 +174,7 @@ interface CardsProps {
 function Cards({ prompts, view, renderActions }: CardsProps) {
   if (view === 'grid') {
     return (
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={cardGridClass}>
         {prompts.map((prompt) => (
           <FavouriteCard key={prompt.id} prompt={prompt} actions={renderActions(prompt)} />
         ))}

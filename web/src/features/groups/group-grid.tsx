@@ -9,6 +9,7 @@ import { EmptyFolders } from '#web/ui/drawings/empty-folders.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 import { GroupCard } from './group-card.tsx';
 import { lastGroupCount } from './last-group-count.ts';
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
@@ -66,12 +67,7 @@ export function GroupGrid({ teamId = null, renderMenu, empty }: GroupGridProps) 
     return <EmptyState drawing={<EmptyFolders />} title={messages.groups.none} />;
   }
   return (
-    <ul
-      aria-label="Groups"
-      className={
-        renderMenu ? 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3' : smallGroupGridClass
-      }
-    >
+    <ul aria-label="Groups" className={renderMenu ? cardGridClass : smallGroupGridClass}>
       {atTop.map((group) => (
         <GroupCard key={group.id} group={group} menu={renderMenu?.(group)} />
       ))}

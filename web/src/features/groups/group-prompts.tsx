@@ -18,6 +18,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { SummaryRow } from '#web/ui/list/summary-row.tsx';
 import type { View } from '#web/ui/list/view-toggle.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 import { GroupPromptCard } from './group-prompt-card.tsx';
 
 interface GroupPromptsProps {
@@ -64,7 +65,7 @@ export function GroupPrompts(props: GroupPromptsProps) {
       {rows.length === 0 ? (
         <NoPrompts search={search} onClear={props.onClearSearch} action={emptyAction} />
       ) : view === 'grid' ? (
-        <ul aria-label="Prompts" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul aria-label="Prompts" className={cardGridClass}>
           {rows.map((prompt) => (
             <GroupPromptCard
               key={prompt.id}

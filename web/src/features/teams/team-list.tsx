@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Card } from '#web/ui/list/card.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { SkeletonCards } from '#web/ui/list/skeleton-cards.tsx';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 
 /** The user's teams as cards, with loading, empty and error states. */
 export function TeamList() {
@@ -30,7 +31,7 @@ export function TeamList() {
     );
   }
   return (
-    <ul aria-label="Teams" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul aria-label="Teams" className={cardGridClass}>
       {teams.data.map(({ id, name, role }) => (
         <Card
           key={id}

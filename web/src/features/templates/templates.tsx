@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SearchResults } from '#web/ui/list/search-results.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 import { arrangeTemplates } from './arrange-templates.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { TemplateCard } from './template-card.tsx';
@@ -81,7 +82,7 @@ function Arranged(props: ArrangedProps) {
         {shown.map((section) => (
           <section key={section.category} aria-label={section.category}>
             <h2 className="mb-3 font-serif text-xl font-medium text-ink">{section.category}</h2>
-            <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className={cardGridClass}>
               {section.templates.map((template) => (
                 <TemplateCard
                   key={template.id}

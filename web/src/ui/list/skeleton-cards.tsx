@@ -1,4 +1,5 @@
 import { cx } from '#web/lib/theme/class-names.ts';
+import { cardGridClass } from './card-grid-class.ts';
 import { LoadingText, Skeleton } from './skeleton.tsx';
 
 interface SkeletonCardsProps {
@@ -17,7 +18,7 @@ const lineClasses = ['h-4 w-1/2', 'h-3 w-full', 'h-3 w-4/5', 'mt-auto h-3 w-1/3'
 export function SkeletonCards(props: SkeletonCardsProps) {
   const { label, cardClassName = 'h-40', lines = 4, count = 6 } = props;
   return (
-    <div className="relative grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className={`relative ${cardGridClass}`}>
       <LoadingText>{label}</LoadingText>
       {Array.from({ length: count }, (_, index) => (
         <div

@@ -7,11 +7,10 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { EmptyChain } from '#web/ui/drawings/empty-chain.tsx';
 import { LoadingText, Skeleton } from '#web/ui/list/skeleton.tsx';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 import { ChainCard } from './chain-card.tsx';
 import { ChainMenu } from './chain-menu.tsx';
 import { CreateChainCard } from './create-chain-card.tsx';
-
-export const chainGridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3';
 
 /** The card that creates a chain, then the user's chains, with loading, empty and error states. */
 export function ChainGrid() {
@@ -19,7 +18,7 @@ export function ChainGrid() {
   const chains = useQuery(chainsQuery({ userId: user.id }));
   return (
     <div className="relative">
-      <ul aria-label="Chains" aria-busy={chains.isPending} className={chainGridClass}>
+      <ul aria-label="Chains" aria-busy={chains.isPending} className={cardGridClass}>
         <CreateChainCard />
         {chains.isPending ? <ChainCardSkeletons count={5} /> : null}
         {chains.data?.map((chain) => (

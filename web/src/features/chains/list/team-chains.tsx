@@ -9,8 +9,9 @@ import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { LoadingText } from '#web/ui/list/skeleton.tsx';
+import { cardGridClass } from '#web/ui/list/card-grid-class.ts';
 import { ChainCard } from './chain-card.tsx';
-import { ChainCardSkeletons, chainGridClass } from './chain-grid.tsx';
+import { ChainCardSkeletons } from './chain-grid.tsx';
 import { ChainMenu } from './chain-menu.tsx';
 
 /** The chains of a team on its page, which its owners and editors change. */
@@ -30,7 +31,7 @@ export function TeamChains({ team }: { readonly team: TeamDetail }) {
             : 'This team has no chains.'}
         </p>
       ) : (
-        <ul aria-label="Chains" aria-busy={chains.isPending} className={chainGridClass}>
+        <ul aria-label="Chains" aria-busy={chains.isPending} className={cardGridClass}>
           {chains.isPending ? <ChainCardSkeletons count={count} /> : null}
           {chains.data?.map((chain) => (
             <ChainCard
