@@ -43,8 +43,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Unit, API and database tests. One embedded PostgreSQL serves the run; each test file gets a
- * database of its own.
+ * Unit, API and database tests. Two embedded PostgreSQLs serve the run; each test file gets a database
+ * of its own.
  */
 export default defineConfig({
   test: {

@@ -9,7 +9,7 @@ import { type ServerProcesses, startTwoServers } from '#server/testing/server-pr
 import { startSmtpServer, type SmtpServer } from '#server/testing/smtp-server.ts';
 
 /** Two server processes with the same keys, on one empty database, behind a small balancer. */
-const cluster = inject('testCluster');
+const cluster = inject('serverCluster');
 const database = `two_${randomUUID().replaceAll('-', '')}`;
 
 let smtp: SmtpServer;

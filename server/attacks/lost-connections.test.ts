@@ -6,7 +6,7 @@ import { dropDatabase } from '#server/testing/drop-database.ts';
 import { templateDatabase } from '#server/testing/global-setup.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-processes.ts';
 
-const cluster = inject('testCluster');
+const cluster = inject('serverCluster');
 const database = `cut_${randomUUID().replaceAll('-', '')}`;
 const secretKey = makeApiKey('secret');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { migrate } from '#server/db/setup/migrate.ts';
 import { createLog } from '#server/log.ts';
 
@@ -12,6 +12,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser connection settings of the run's PostgreSQL. */
     readonly testCluster: ClientConfig;
+    /**
+     * Those of a second one, for servers that follow changes. A new replication slot waits for the
+     * open transactions of all databases, which last a minute in some tests on a busy machine.
+     */
+    readonly serverCluster: ClientConfig;
     /** A data directory with a migrated database, whose PostgreSQL has stopped. */
     readonly preparedData: string;
   }
@@ -34,8 +39,8 @@ function clusterParent(): string {
 }
 
 /**
- * Starts one PostgreSQL for the test run, with a migrated database that every test file copies. It is
- * a copy itself, of a stopped one that tests with a PostgreSQL of their own copy, too.
+ * Starts the PostgreSQLs of the test run, with a migrated database that every test file copies. They
+ * are copies themselves, of a stopped one that tests with a PostgreSQL of their own copy, too.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(clusterParent(), 'cuebook-tests-'));
@@ -45,18 +50,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const first = await startEmbedded({ ...options, dataDir: prepared });
   await migrate(first.connect('postgres'), log);
   await first.stop();
-  const dataDir = join(folder, 'data');
-  execFileSync('cp', ['-pR', prepared, dataDir]);
-  const postgres = await startEmbedded({ ...options, dataDir, maxConnections: 200 });
-  const superuser = postgres.connect('postgres');
-  const client = new Client(superuser);
-  await client.connect();
-  await client.query(`create database ${templateDatabase} template ${superuser.database}`);
-  await client.end();
-  project.provide('testCluster', superuser);
+
+  async function startCopy(name: string): Promise<EmbeddedPostgres> {
+    const dataDir = join(folder, name);
+    execFileSync('cp', ['-pR', prepared, dataDir]);
+    const postgres = await startEmbedded({ ...options, dataDir, maxConnections: 200 });
+    const superuser = postgres.connect('postgres');
+    const client = new Client(superuser);
+    await client.connect();
+    await client.query(`create database ${templateDatabase} template ${superuser.database}`);
+    await client.end();
+    return postgres;
+  }
+
+  const [tests, servers] = await Promise.all([startCopy('tests'), startCopy('servers')]);
+  project.provide('testCluster', tests.connect('postgres'));
+  project.provide('serverCluster', servers.connect('postgres'));
   project.provide('preparedData', prepared);
   return async () => {
-    await postgres.stop();
+    await Promise.all([tests.stop(), servers.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
 }

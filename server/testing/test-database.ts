@@ -47,9 +47,14 @@ export async function setUpTestDatabase(): Promise<TestDatabase> {
   return test;
 }
 
-/** Creates a database from the migrated template. Call `drop` when done. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const cluster = inject('testCluster');
+/**
+ * Creates a database from the migrated template, in one of the clusters of the run. Call `drop` when
+ * done.
+ */
+export async function createTestDatabase(
+  clusterName: 'testCluster' | 'serverCluster' = 'testCluster',
+): Promise<TestDatabase> {
+  const cluster = inject(clusterName);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copies the template's files, which takes half as long as logging each of its pages.
   await onCluster(cluster, (client) =>

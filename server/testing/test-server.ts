@@ -67,7 +67,7 @@ export async function startTestServer(
   const log = createLog('debug', (line) => logged.push(line));
   const [secrets, testDatabase] = await Promise.all([
     loadSecrets(config),
-    sharedDatabase ?? createTestDatabase(),
+    sharedDatabase ?? createTestDatabase('serverCluster'),
   ]);
 
   let handleRequest: RequestListener = (_, outgoing) => outgoing.writeHead(503).end();

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/server-processes.ts';
 
 /** A server whose requests are answered by two processes. */
-const cluster = inject('testCluster');
+const cluster = inject('serverCluster');
 const database = `processes_${randomUUID().replaceAll('-', '')}`;
 
 const secretKey = makeApiKey('secret');

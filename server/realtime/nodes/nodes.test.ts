@@ -19,7 +19,7 @@ import {
 } from '#server/testing/server-processes.ts';
 
 /** Two server processes on one database, each with clients of its own. */
-const cluster = inject('testCluster');
+const cluster = inject('serverCluster');
 const database = `nodes_${randomUUID().replaceAll('-', '')}`;
 const jwtSecret = 'a-legacy-secret-of-more-than-32-characters';
 const ada = randomUUID();
