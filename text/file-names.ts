@@ -1,3 +1,5 @@
+import { normalize } from '#contract/normalize.ts';
+
 /**
  * Returns a function that gives each title a path ending in .md. No two paths differ only by case or
  * by the composition of their letters, which some file systems ignore.
@@ -44,7 +46,7 @@ export function folderName(name: string): string {
 
 /** Returns the key by which file systems compare paths. */
 export function foldPath(path: string): string {
-  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  return normalize(normalize(path, 'NFC').toUpperCase().toLowerCase(), 'NFC');
 }
 
 function cutToBytes(characters: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { directionMarks } from '#contract/direction-marks.ts';
+import { normalize } from '#contract/normalize.ts';
 import { StorageError } from './storage-error.ts';
 
 /** The name of a bucket and of an object in it. */
@@ -20,11 +21,19 @@ export function checkBucketName(name: string): string {
 }
 
 /**
- * Returns an object's name in normal form C, so that names that look the same are the same. Throws
- * for names that a client, a proxy or a file system might read as another one.
+ * Returns a name, or a part of one, in normal form C, so that names that look the same are the same.
+ * One that is too long in any form stays as it is.
+ */
+export function normalizeName(text: string): string {
+  return text.length > 2 * maxNameBytes ? text : normalize(text, 'NFC');
+}
+
+/**
+ * Returns an object's name as it is stored. Throws for names that a client, a proxy or a file system
+ * might read as another one.
  */
 export function checkObjectName(text: string): string {
-  const name = text.isWellFormed() ? text.normalize('NFC') : text;
+  const name = text.isWellFormed() ? normalizeName(text) : text;
   const isValid =
     name !== '' &&
     name.isWellFormed() &&

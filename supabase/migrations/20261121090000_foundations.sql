@@ -105,6 +105,29 @@ comment on function private.folds_simply is
 -- A role that writes names evaluates the index on them.
 grant execute on function private.folds_simply to service_role;
 
+-- Normalizing sorts the marks after a letter in time that grows with the square of their number, and
+-- can't be canceled. So every 30, more than any language uses, are followed by a grapheme joiner, across
+-- which nothing is sorted (UAX #15, Stream-Safe Text Format). What stands between marks of old scripts
+-- counts as one, too.
+create function private.separate_marks(text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  mark constant text := '[\u0300-\u034e\u0350-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u0670\u06d6-\u06ed\u0711\u0730-\u074a\u07eb-\u07fd\u0816-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08ff'
+    || '\u093c\u094d\u0951-\u0954\u09bc\u09cd\u09fe\u0a3c-\u0a4d\u0abc\u0acd\u0b3c\u0b4d\u0bcd\u0c3c\u0c4d-\u0c56\u0cbc\u0ccd\u0d3b-\u0d4d\u0dca\u0e38-\u0e3a\u0e48-\u0e4b\u0eb8-\u0ecb'
+    || '\u0f18\u0f19\u0f35\u0f37\u0f39\u0f71-\u0fc6\u1037-\u103a\u108d\u135d-\u135f\u1714-\u1734\u17d2-\u17dd\u18a9\u1939-\u193b\u1a17\u1a18\u1a60-\u1aff\u1b34-\u1b44\u1b6b-\u1b73\u1baa\u1bab\u1be6-\u1bf3\u1c37'
+    || '\u1cd0-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0\u2cef-\u2cf1\u2d7f\u2de0-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\ua67d\ua69e-\ua69f\ua6f0\ua6f1\ua806\ua82c\ua8c4\ua8e0-\ua8f1\ua92b-\ua92d\ua953\ua9b3-\ua9c0'
+    || '\uaab0-\uaac1\uaaf6\uabed\ufb1e\ufe20-\ufe2f\uff9e\uff9f\U000101fd-\U0001037a\U00010a0d-\U0001d1ad\U0001d242-\U0001d244\U0001e000-\U0001e94a' || ']';
+begin
+  return regexp_replace($1, '(' || mark || '{30})(?=' || mark || ')', E'\\1\u034f', 'g');
+end
+$$;
+comment on function private.separate_marks is
+  'Returns a text in which at most 30 combining marks follow a letter or a grapheme joiner (U+034F).';
+
+-- A role that writes names evaluates the index on them.
+grant execute on function private.separate_marks to service_role;
+
 -- Texts are compared without case and accents. unaccent is only stable, since its dictionary could
 -- change; an index needs an immutable function, so the dictionary is named.
 create function private.fold(text) returns text
@@ -122,7 +145,7 @@ begin
   -- is a common space.
   folded := replace(replace(replace($1, E'\u00b4', ''''), E'\u2033', '"'), E'\u00a0', ' ');
   if folded is not nfkc normalized then
-    folded := normalize(folded, nfkc);
+    folded := normalize(private.separate_marks(folded), nfkc);
   end if;
   -- Invisible joiners, separators and direction marks, and emoji variants; Hebrew points and
   -- accents; Arabic signs, elongation, vowels and recitation marks.

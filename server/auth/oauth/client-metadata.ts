@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { normalize } from '#contract/normalize.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isLoopback, redirectUriProblem } from './redirect-uri.ts';
 
@@ -50,8 +51,7 @@ function foldName(name: string): string {
  * letters of several alphabets in a word, or with the installation's own name.
  */
 function checkName(name: string, redirectUris: readonly string[], brand: string): string {
-  const shown = name
-    .normalize('NFKC')
+  const shown = normalize(name, 'NFKC')
     .replace(invisible, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { boundedArray } from '#server/http/bounded-array.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
-import { checkBucketName, checkObjectName, type ObjectName } from '#server/storage/names.ts';
+import {
+  checkBucketName,
+  checkObjectName,
+  normalizeName,
+  type ObjectName,
+} from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
 import type { ByteMetadata, ObjectRow, RemoveEntry } from '#server/storage/object-rows.ts';
 import { maxNames, readJson, storableText } from '#server/storage/read-json.ts';
@@ -171,7 +176,7 @@ async function removeObjects(
   const removed = await services.rows.remove(
     caller,
     bucket,
-    entries.map((entry) => ({ ...entry, path: entry.path.normalize('NFC') })),
+    entries.map((entry) => ({ ...entry, path: normalizeName(entry.path) })),
   );
   if (removed.length > 0) services.removeBytesSoon();
   return removed;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxNameBytes } from '#server/storage/names.ts';
+import { maxNameBytes, normalizeName } from '#server/storage/names.ts';
 import { bucketInPath } from '#server/storage/object-path.ts';
 import { timeSql } from '#server/storage/object-rows.ts';
 import { readJson, storableText } from '#server/storage/read-json.ts';
@@ -70,7 +70,7 @@ const list: StorageRoute = {
       select json_build_object('name', name, 'id', id, ${timesSql}, 'metadata', metadata) from entries
       order by (id is null) desc, ${sortBy.column}${sortBy.column === 'name' ? ' collate "C"' : ''} ${sortBy.order},
         name collate "C" limit $4 offset $5`;
-    const values = [bucket, folder.normalize('NFC'), search.normalize('NFC'), limit, offset];
+    const values = [bucket, normalizeName(folder), normalizeName(search), limit, offset];
     return c.json(await services.rows.queryJson(entry, caller, text, values, { readOnly: true }));
   },
 };
@@ -158,7 +158,7 @@ const listV2: StorageRoute = {
       order by ${byName ? `name ${order}` : `at ${order}, name ${order}`} limit $4`;
     const values = [
       bucket,
-      request.prefix.normalize('NFC'),
+      normalizeName(request.prefix),
       request.with_delimiter,
       limit + 1,
       after?.[2] ?? null,

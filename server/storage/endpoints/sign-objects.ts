@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { boundedArray } from '#server/http/bounded-array.ts';
-import { checkObjectName } from '#server/storage/names.ts';
+import { checkObjectName, normalizeName } from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
 import { transformation } from '#server/storage/images/transformation.ts';
 import { maxNames, readJson, storableText } from '#server/storage/read-json.ts';
@@ -51,13 +51,13 @@ const signMany: StorageRoute = {
       caller,
       `select name from storage.objects where bucket_id = $1
        and name in (select jsonb_array_elements_text($2::jsonb))`,
-      [bucket, JSON.stringify(paths.map((path) => path.normalize('NFC')))],
+      [bucket, JSON.stringify(paths.map((path) => normalizeName(path)))],
       { readOnly: true },
     );
     const names = new Set(found.map(([name]) => name));
     const signed = await Promise.all(
       paths.map(async (path) => {
-        const name = path.normalize('NFC');
+        const name = normalizeName(path);
         if (!names.has(name)) return { error: notFound, path, signedURL: null };
         const url = `${bucket}/${checkObjectName(name)}`;
         const signedURL = await signReadPath(services.urlTokens, url, {}, expiresIn);

@@ -39,6 +39,31 @@ const characters = [
   )
   .filter((each) => !otherwise.includes(each));
 
+test('of many marks after a letter, at most 30 are sorted at once', async () => {
+  const texts = [
+    `a${'\u0315'.repeat(40)}\u0300`,
+    `x${'\u{1d165}'.repeat(40)}\u{1d16e}`,
+    `ｶ${'ﾞ'.repeat(31)}`,
+    `a${'\u0315'.repeat(100_000)}${'\u0300'.repeat(100_000)}`,
+  ];
+  expect(await foldedByDatabase(texts)).toEqual(texts.map(fold));
+});
+
+test('each mark that is sorted ends a run of 30', async () => {
+  const marks = Array.from({ length: 0x1f000 - 0x350 }, (_, at) =>
+    String.fromCodePoint(0x350 + at),
+  ).filter((each) => {
+    const [first = ''] = each.normalize('NFKD');
+    return [`${first}\u0334`, `\u0345${first}`].some((pair) => pair.normalize('NFKD') !== pair);
+  });
+  const missed = await database.sql(
+    `select mark from unnest($1::text[]) mark
+     where strpos(private.separate_marks(repeat(mark, 31)), e'\u034f') = 0`,
+    [marks],
+  );
+  expect([marks.length > 800, missed]).toEqual([true, []]);
+});
+
 test.each([
   ['as they are', characters],
   [

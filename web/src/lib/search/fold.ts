@@ -1,3 +1,4 @@
+import { normalize } from '#contract/normalize.ts';
 import { baseLetters } from './base-letters.ts';
 
 /**
@@ -26,15 +27,9 @@ const foldable = new RegExp(
  */
 export function fold(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
-  return (
-    text
-      // NFKC would turn these into a space with an accent, and into two primes.
-      .replaceAll('´', "'")
-      .replaceAll('″', '"')
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(foldable, foldLetter)
-  );
+  // NFKC would turn these into a space with an accent, and into two primes.
+  const kept = text.replaceAll('´', "'").replaceAll('″', '"');
+  return normalize(kept, 'NFKC').toLowerCase().replaceAll(foldable, foldLetter);
 }
 
 function foldLetter(letter: string): string {
