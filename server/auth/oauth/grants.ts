@@ -1,7 +1,9 @@
+import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
+import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { isUuid } from '#contract/uuid.ts';
 
@@ -68,7 +70,7 @@ export const revokeGrants: AuthRoute = {
     const { user } = signedIn;
     const { client_id: clientId = '', grant_id: grantId = null } = c.req.query();
     if (grantId !== null && !isUuid(grantId)) throw new AuthError('oauth_consent_not_found');
-    await inTransaction(services.database.auth, async (client) => {
+    const revoke = async (client: PoolClient) => {
       const { rowCount: codes } = await client.query(
         `delete from auth.oauth_authorizations
          where user_id = $1 and client_id = $2 and code_used_at is null and $3::uuid is null`,
@@ -84,7 +86,8 @@ export const revokeGrants: AuthRoute = {
         client_id: clientId,
         grant_id: grantId,
       });
-    });
+    };
+    await retryDeadlocks(() => inTransaction(services.database.auth, revoke));
     return c.body(null, 204);
   },
 };

@@ -8,6 +8,7 @@ import {
   type AuthTestHarness,
   type Person,
 } from '#server/testing/auth-test-harness.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -254,6 +255,65 @@ describe('time limits', () => {
     expect((await refresh(client, token)).body['error_description']).toBe(
       'The refresh token has expired',
     );
+  });
+});
+
+describe('requests that meet', () => {
+  const grantOf = async (client: string): Promise<unknown> => {
+    const [grant] = await harness.database.sql<{ id: string }>(
+      'select id from auth.oauth_grants where client_id = $1',
+      [client],
+    );
+    return grant?.id;
+  };
+
+  it('revokes a refresh token while the app refreshes it', async () => {
+    person = await createPerson(harness);
+    const client = await registeredId();
+    const { refresh_token: token } = (await redeem(client, await codeFor(client))).body;
+    const grant = await grantOf(client);
+    // What a refresh locks, in its order.
+    const revoked = await whileTransactionIsOpen(
+      harness.database,
+      async (refreshing) => {
+        await refreshing.query('set role supabase_auth_admin');
+        await refreshing.query('select from auth.oauth_grants where id = $1 for update', [grant]);
+      },
+      () =>
+        harness.send('POST', '/oauth/revoke', {
+          body: new URLSearchParams({ token: String(token) }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      (refreshing) =>
+        refreshing.query('update auth.oauth_tokens set used_at = now() where grant_id = $1', [
+          grant,
+        ]),
+    );
+    expect(revoked.status).toBe(200);
+    expect(await grantOf(client)).toBeUndefined();
+  });
+
+  it('recognises a code that comes again while the person disconnects the app', async () => {
+    person = await createPerson(harness);
+    const client = await registeredId();
+    const code = await codeFor(client);
+    await redeem(client, code);
+    const grant = await grantOf(client);
+    // What disconnecting locks, in its order.
+    const again = await whileTransactionIsOpen(
+      harness.database,
+      async (disconnecting) => {
+        await disconnecting.query('set role supabase_auth_admin');
+        await disconnecting.query('select from auth.oauth_grants where id = $1 for update', [
+          grant,
+        ]);
+      },
+      () => redeem(client, code),
+      // Each waits for the other now, and PostgreSQL ends one of them.
+      (disconnecting) =>
+        disconnecting.query('delete from auth.oauth_grants where id = $1', [grant]).catch(() => {}),
+    );
+    expect([again.status, again.body['error']]).toEqual([400, 'invalid_grant']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { sha256 } from '#server/http/caller/access-tokens.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
+import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
 import { OAuthError, withOAuthErrors } from './oauth-error.ts';
 import { readForm } from './read-parameters.ts';
 
@@ -16,15 +17,19 @@ export const revokeOAuthToken: AuthRoute = {
     await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
     const { token = '', client_id: clientId = null } = await readForm(c);
     if (token === '') throw new OAuthError('invalid_request', 'The token is missing');
-    await database.auth.query(
-      `with revoked as (
+    // A grant is locked before its tokens, as a refresh does.
+    await retryDeadlocks(() =>
+      database.auth.query(
+        `with ended as (
+           delete from auth.oauth_grants g using auth.oauth_tokens t
+           where t.token_hash = $1 and t.kind = 'refresh' and g.id = t.grant_id
+             and ($2::text is null or g.client_id = $2)
+         )
          delete from auth.oauth_tokens t using auth.oauth_grants g
-         where t.token_hash = $1 and g.id = t.grant_id and ($2::text is null or g.client_id = $2)
-         returning t.grant_id, t.kind
-       )
-       delete from auth.oauth_grants
-       where id in (select grant_id from revoked where kind = 'refresh')`,
-      [sha256(token), clientId],
+         where t.token_hash = $1 and t.kind = 'access' and g.id = t.grant_id
+           and ($2::text is null or g.client_id = $2)`,
+        [sha256(token), clientId],
+      ),
     );
     return c.body(null, 200);
   }),

@@ -1,4 +1,6 @@
+import type { PoolClient } from 'pg';
 import { addressSubject } from '#server/http/caller/client-address.ts';
+import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -31,9 +33,9 @@ export const oauthToken: AuthRoute = {
     }
     if (clientId === '') throw new OAuthError('invalid_client', 'The client_id is missing');
     // Errors are returned, not thrown, so that what they end is committed.
-    const outcome = await inTransaction(database.auth, (client) =>
-      grants[name](c, services, client, { ...form, client_id: clientId }),
-    );
+    const exchange = (client: PoolClient) =>
+      grants[name](c, services, client, { ...form, client_id: clientId });
+    const outcome = await retryDeadlocks(() => inTransaction(database.auth, exchange));
     if (outcome instanceof OAuthError) throw outcome;
     await limits.refund(allowances.tokensFromAddress, subject);
     c.header('pragma', 'no-cache');
