@@ -14,6 +14,8 @@ export interface ClientMetadata {
 
 const grantTypes = ['authorization_code', 'refresh_token'];
 const maxRedirectUris = 20;
+/** Anybody can register, and what they send is stored for a week. */
+const maxRedirectUrisLength = 5000;
 const maxNameLength = 100;
 
 const text = v.nullish(v.string(), '');
@@ -77,6 +79,10 @@ function checkRedirectUris(uris: readonly string[]): readonly string[] {
   if (uris.length === 0) throw new OAuthError('invalid_redirect_uri', 'redirect_uris is empty');
   if (uris.length > maxRedirectUris) {
     throw new OAuthError('invalid_redirect_uri', `At most ${maxRedirectUris} redirect_uris`);
+  }
+  if (uris.join('').length > maxRedirectUrisLength) {
+    const message = `The redirect_uris have more than ${maxRedirectUrisLength} characters in all`;
+    throw new OAuthError('invalid_redirect_uri', message);
   }
   for (const uri of uris) {
     const problem = redirectUriProblem(uri);

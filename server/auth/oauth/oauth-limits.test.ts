@@ -190,7 +190,9 @@ describe('a flood of registrations', () => {
 
   it('stores no large metadata', async () => {
     const many = Array.from({ length: 21 }, (_, port) => `http://127.0.0.1:${port + 1000}/`);
-    for (const redirect_uris of [many, [`https://app.example/${'x'.repeat(2000)}`]]) {
+    const long = [`https://app.example/${'x'.repeat(2000)}`];
+    const longTogether = many.slice(0, 3).map((uri) => `${uri}${'x'.repeat(1900)}`);
+    for (const redirect_uris of [many, long, longTogether]) {
       const reply = await harness.send('POST', '/oauth/clients/register', {
         body: { client_name: 'App', redirect_uris },
         from: '192.0.2.30',
