@@ -53,6 +53,22 @@ describe('ImportDialog', () => {
     await expectAccessible(dialog);
   });
 
+  it('names the first of many fields that it ignores', async () => {
+    backend.on('POST', knownPrompts, () => json([]));
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      title: `Prompt ${index}`,
+      content: 'Plan my day',
+      [`${'key'.repeat(100)} ${index}`]: 1,
+      [`key ${index}`]: 1,
+    }));
+    await choose('some.json', JSON.stringify(rows));
+    const summary = dialog.getByText('Ignored fields:', { exact: false });
+    await expect.element(summary).toBeVisible();
+    expect(summary.element().textContent).toMatch(
+      /Ignored fields: (?:(?:key){10}, key \d, ){2}(?:key){10}, key 2 and 394 more\.$/,
+    );
+  });
+
   it('imports prompts that the library has only when that is ticked', async () => {
     backend.on('POST', knownPrompts, ({ body }) => json(Object.values(body ?? {})[0]));
     await choose('some.csv', 'title,content\nPlan,Plan my day\n');

@@ -12,6 +12,7 @@ import {
   type ImportChoices,
   type ImportPreview,
 } from '#web/features/import/prepare/import-preview.ts';
+import { firstNames } from '#web/features/import/read/field-names.ts';
 import { ImportAudience } from './import-target.tsx';
 import { makeVariables } from '#web/features/import/prepare/make-variables.ts';
 import { organizePrompts } from '#web/features/import/prepare/organize.ts';
@@ -141,7 +142,7 @@ function Summary({ plan, rest, brief = false }: SummaryProps) {
         ? ` ${formatCount(file.leftComments, 'comment')} can't be imported: comments by other people or on other people's prompts.`
         : null}
       {file.ignored.length > 0
-        ? ` Ignored ${file.format === 'CSV' ? 'columns' : 'fields'}: ${file.ignored.join(', ')}.`
+        ? ` Ignored ${file.format === 'CSV' ? 'columns' : 'fields'}: ${firstNames(file.ignored)}.`
         : null}
     </Tag>
   );

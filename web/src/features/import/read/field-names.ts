@@ -39,6 +39,17 @@ export function findFields(columns: readonly string[]): FieldPositions {
   };
 }
 
+/** Returns the first names of columns or keys, and how many more there are, as a phrase. */
+export function firstNames(
+  names: readonly string[],
+  format: (name: string) => string = (name) => name,
+): string {
+  if (names.length === 0) return 'none';
+  const shown = names.slice(0, 6).map((name) => format(name.trim().slice(0, 30)));
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : '');
+}
+
 /** A sentence that names the required columns. */
 export const requiredColumns =
   'A file needs a title (a column named title, act or name) and the prompt text (content, prompt or text).';

@@ -1,5 +1,5 @@
 import { csvRecords } from './csv-records.ts';
-import { findFields, requiredColumns, type FieldPositions } from './field-names.ts';
+import { findFields, firstNames, requiredColumns, type FieldPositions } from './field-names.ts';
 import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
 
 /** The comma, and what spreadsheets use instead in countries with decimal commas. */
@@ -78,14 +78,8 @@ function readHeader(text: string): Header {
   if (refusal && (!best || best.header.positions.size === 0)) throw refusal;
   if (!best || !best.header.positions.has('title') || !best.header.positions.has('content')) {
     throw new ImportFileError(
-      `The first line doesn't name the required columns. ${requiredColumns} Found: ${shorten(best?.columns ?? [])}.`,
+      `The first line doesn't name the required columns. ${requiredColumns} Found: ${firstNames(best?.columns ?? [], (name) => `“${name}”`)}.`,
     );
   }
   return best;
-}
-
-function shorten(columns: readonly string[]): string {
-  if (columns.length === 0) return 'none';
-  const shown = columns.slice(0, 6).map((name) => `“${name.trim().slice(0, 30)}”`);
-  return shown.join(', ') + (columns.length > 6 ? ` and ${columns.length - 6} more` : '');
 }
