@@ -2,20 +2,22 @@
 -- beside one. GoTrue has no endpoint that lists sessions or ends one of them.
 -- A caller with a personal access token has no session: the claim access_token has its rights.
 
--- The token of a session stays valid until it expires, even if its session has ended: hence the
--- check.
+-- The token of a session stays valid until it expires, even if its session has ended or its account
+-- is banned: hence the check.
 create function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select auth.uid() is not null and auth.jwt() -> 'access_token' is null and (
-    auth.jwt() ->> 'session_id' is null
-    or exists (
-      select from auth.sessions s
-      where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
-        and (s.not_after is null or s.not_after > now())))
+  select auth.uid() is not null and auth.jwt() -> 'access_token' is null
+    and not exists (select from auth.users u where u.id = auth.uid() and u.banned_until > now())
+    and (
+      auth.jwt() ->> 'session_id' is null
+      or exists (
+        select from auth.sessions s
+        where s.id::text = auth.jwt() ->> 'session_id' and s.user_id = auth.uid()
+          and (s.not_after is null or s.not_after > now())))
 $$;
 comment on function private.has_session is
-  'Returns whether the caller is signed in, and was not signed out since.';
+  'Returns whether the caller is signed in, and was neither signed out nor banned since.';
 
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -64,8 +66,8 @@ begin
 end
 $$;
 comment on function private.require_whole_session is
-  'Refuses a caller whose session was ended, or who has not given the second factor that their '
-  'account has.';
+  'Refuses a caller whose session was ended, whose account is banned, or who has not given the second '
+  'factor that it has.';
 
 create function private.live_recovery_codes(of_user uuid) returns setof private.recovery_codes
 language sql stable security definer set search_path = ''

@@ -63,6 +63,30 @@ describe('my_sessions()', () => {
   });
 });
 
+describe('a banned person', () => {
+  const ban = (person: string, until: string) =>
+    test.sql('update auth.users set banned_until = now() + $2::interval where id = $1', [
+      person,
+      until,
+    ]);
+
+  it('neither deletes the account, to sign up anew, nor creates a token for later', async () => {
+    const person = await newPerson(test);
+    const here = await newSession(person);
+    await ban(person, '1 hour');
+    expect(await list(person, here)).toEqual([]);
+    for (const call of [
+      'select delete_user_account()',
+      `select create_access_token('later', array['prompts:read'])`,
+      'select new_recovery_codes()',
+    ]) {
+      await expect(ask(person, here, call)).rejects.toThrow('Authentication required');
+    }
+    await ban(person, '-1 second');
+    expect(await list(person, here)).toHaveLength(1);
+  });
+});
+
 describe('revoke_session()', () => {
   it('ends a session of the caller, with its refresh tokens', async () => {
     const [here, other] = [await newSession(ann), await newSession(ann)];
