@@ -17,6 +17,8 @@ const escapable = /[!-/:-@[-`{-~]/;
 /** Parses bold, italic, code, links and URLs. An unclosed mark is plain text. */
 export function parseInlines(text: string, depth = 0): Inline[] {
   const found: Inline[] = [];
+  /** Marks that nothing closes any more: looking again for each would take quadratic time. */
+  const unclosed = new Set<string>();
   let plain = '';
   let at = 0;
   function add(inline: Inline, length: number) {
@@ -31,7 +33,7 @@ export function parseInlines(text: string, depth = 0): Inline[] {
     plain += text.slice(at, next);
     at = next;
     if (at === text.length) break;
-    const read = readSpecial(text, at, depth);
+    const read = readSpecial(text, at, depth, unclosed);
     if (read) add(read.inline, read.length);
     else if (text[at] === '\\' && escapable.test(text.charAt(at + 1))) {
       plain += text.charAt(at + 1);
@@ -50,7 +52,7 @@ interface Read {
   readonly length: number;
 }
 
-function readSpecial(text: string, at: number, depth: number): Read | null {
+function readSpecial(text: string, at: number, depth: number, unclosed: Set<string>): Read | null {
   switch (text[at]) {
     case '\n':
       return { inline: { kind: 'break' }, length: 1 };
@@ -58,7 +60,7 @@ function readSpecial(text: string, at: number, depth: number): Read | null {
       return readCode(text, at);
     case '*':
     case '_':
-      return depth < maxDepth ? readEmphasis(text, at, depth) : null;
+      return depth < maxDepth ? readEmphasis(text, at, depth, unclosed) : null;
     case '[':
       return depth < maxDepth ? readLink(text, at, depth) : null;
     case 'h':
@@ -74,17 +76,20 @@ function readCode(text: string, at: number): Read | null {
   return { inline: { kind: 'code', text: text.slice(at + 1, end) }, length: end + 1 - at };
 }
 
-function readEmphasis(text: string, at: number, depth: number): Read | null {
+function readEmphasis(text: string, at: number, depth: number, unclosed: Set<string>): Read | null {
   const mark = text.charAt(at);
   const strong = text[at + 1] === mark;
   const marks = strong ? mark + mark : mark;
   const from = at + marks.length;
   // An underscore inside a word is text: snake_case_names stay whole.
   if (mark === '_' && /[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return null;
-  if (/^\s?$/.test(text.charAt(from))) return null;
+  if (unclosed.has(marks) || /^\s?$/.test(text.charAt(from))) return null;
   let end = text.indexOf(marks, from + 1);
   while (end > 0 && !mayClose(text, end, marks)) end = text.indexOf(marks, end + 1);
-  if (end < 0) return null;
+  if (end < 0) {
+    unclosed.add(marks);
+    return null;
+  }
   const inlines = parseInlines(text.slice(from, end), depth + 1);
   return {
     inline: { kind: strong ? 'strong' : 'emphasis', inlines },

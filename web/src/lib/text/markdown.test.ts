@@ -119,3 +119,10 @@ describe('parseMarkdown', () => {
     }
   });
 });
+
+it('reads 50,000 unclosed marks as text, in time that grows with their number', () => {
+  for (const mark of ['*', '_', '**', '__']) {
+    const text = `${mark}a `.repeat(50_000).trimEnd();
+    expect(parseMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }]);
+  }
+});
