@@ -6,6 +6,29 @@ import { redirectAway } from '#server/auth/redirects/redirect-response.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 
+/** Parameters of this endpoint. The provider gets all others, such as `prompt` and `login_hint`. */
+const ownParameters = new Set([
+  'apikey',
+  'code_challenge',
+  'code_challenge_method',
+  'provider',
+  'redirect_to',
+  'scopes',
+  'skip_http_redirect',
+]);
+
+/** Parameters that would replace those of this server, or change how the provider responds. */
+const refusedParameters = new Set(['invite_token', 'request', 'request_uri', 'response_mode']);
+
+/** Returns the parameters that the client adds for the provider (`queryParams`). */
+function parametersForProvider(
+  query: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const refused = Object.keys(query).find((name) => refusedParameters.has(name));
+  if (refused !== undefined) throw invalid(`The parameter ${refused} is not supported`);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !ownParameters.has(name)));
+}
+
 /** Redirects the browser to the configured provider's sign-in. */
 export const authorize: AuthRoute = {
   method: 'GET',
@@ -16,6 +39,7 @@ export const authorize: AuthRoute = {
     if (oidc === null || provider !== oidc.name) {
       throw invalid('Unsupported provider: provider is not enabled');
     }
+    const added = parametersForProvider(c.req.query());
     await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
     const challenge = readCodeChallenge(
       c.req.query('code_challenge') ?? '',
@@ -23,7 +47,8 @@ export const authorize: AuthRoute = {
     );
     const redirectTo = redirects.resolve(c.req.query('redirect_to'));
     const state = await beginProviderFlow(services, { provider, challenge, redirectTo });
-    const url = await oidc.authorizationUrl(state, flowSecrets(keys, state), scopes.slice(0, 500));
+    const secrets = flowSecrets(keys, state);
+    const url = await oidc.authorizationUrl(state, secrets, scopes.slice(0, 500), added);
     setCookie(c, flowCookie(state), '1', {
       httpOnly: true,
       sameSite: 'Lax',

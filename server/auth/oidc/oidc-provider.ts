@@ -21,8 +21,13 @@ export interface FlowSecrets {
 export interface OidcProvider {
   /** The provider's name in the auth API. */
   readonly name: string;
-  /** Returns the URL of the provider's sign-in page. */
-  authorizationUrl(state: string, secrets: FlowSecrets, scopes: string): Promise<string>;
+  /** Returns the URL of the provider's sign-in page, with the parameters that the client adds. */
+  authorizationUrl(
+    state: string,
+    secrets: FlowSecrets,
+    scopes: string,
+    added?: Readonly<Record<string, string>>,
+  ): Promise<string>;
   /** Exchanges the code of an authorization response, and returns the verified claims. */
   readResponse(response: URL, state: string, secrets: FlowSecrets): Promise<ProviderClaims>;
   /** Verifies an ID token. It must contain `nonce`, or no nonce if that is null. */
@@ -174,11 +179,14 @@ export function openOidcProvider(
 
   return {
     name: config.OIDC_NAME,
-    async authorizationUrl(state, { nonce, verifier }, scopes) {
+    async authorizationUrl(state, { nonce, verifier }, scopes, added) {
       const url = new URL((await discover()).authorization_endpoint ?? '');
       const requestedScopes = new Set(['openid', 'email', 'profile', ...scopes.split(/[\s,]+/)]);
       requestedScopes.delete('');
+      // The client's come first, so that none of them replaces another.
       for (const [name, value] of Object.entries({
+        ...added,
+        ...Object.fromEntries(url.searchParams),
         response_type: 'code',
         client_id: clientId,
         redirect_uri: redirectUri,

@@ -110,7 +110,12 @@ describe('a sign-in with an OpenID Connect provider', () => {
     });
     const { data } = await client.signInWithOAuth({
       provider,
-      options: { redirectTo: page, skipBrowserRedirect: true, scopes: 'groups' },
+      options: {
+        redirectTo: page,
+        skipBrowserRedirect: true,
+        scopes: 'groups',
+        queryParams: { prompt: 'login' },
+      },
     });
     const flow = await startFlow(Object.fromEntries(new URL(data.url ?? '').searchParams));
     expect(Object.fromEntries(flow.sentTo.searchParams)).toMatchObject({
@@ -118,6 +123,7 @@ describe('a sign-in with an OpenID Connect provider', () => {
       client_id: clientId,
       redirect_uri: 'http://localhost:3000/auth/v1/callback',
       scope: 'openid email profile groups',
+      prompt: 'login',
       code_challenge_method: 'S256',
     });
     const email = freshEmail();
@@ -276,6 +282,38 @@ describe('attacks on a sign-in with an OpenID Connect provider', () => {
   it('hands the provider no fragment of its own address, which may be a session', async () => {
     expect((await startFlow()).sentTo.href).toMatch(/#$/);
   });
+
+  it('hands the provider the parameters of the client, but none that replaces its own', async () => {
+    const added = { prompt: 'select_account', login_hint: 'ada@example.com', hd: 'example.com' };
+    const own = {
+      client_id: 'evil',
+      redirect_uri: 'https://evil.example/',
+      state: 'x',
+      nonce: 'x',
+    };
+    const { sentTo, state } = await startFlow({ ...added, ...own });
+    expect(Object.fromEntries(sentTo.searchParams)).toMatchObject({
+      ...added,
+      client_id: clientId,
+      redirect_uri: 'http://localhost:3000/auth/v1/callback',
+    });
+    expect([sentTo.searchParams.has('provider'), sentTo.searchParams.has('redirect_to')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(sentTo.searchParams.getAll('state')).toEqual([state]);
+    expect(state).not.toBe('x');
+    expect(sentTo.searchParams.get('nonce')).not.toBe('x');
+  });
+
+  it.each(['request', 'request_uri', 'response_mode', 'invite_token'])(
+    'refuses the parameter %s',
+    async (name) => {
+      const query = new URLSearchParams({ provider, [name]: 'x' });
+      const response = await harness.send('GET', `/authorize?${query.toString()}`);
+      expect([response.status, response.body['code']]).toEqual([400, 'validation_failed']);
+    },
+  );
 
   it('redirects to no foreign site and refuses other providers', async () => {
     const flow = await startFlow({ redirect_to: 'https://evil.example/' });
