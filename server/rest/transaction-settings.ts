@@ -25,9 +25,9 @@ function roleSettings(role: string, timezone: string | null, schema: SchemaCache
 /** Returns the Cookie header as a JSON object. */
 function cookiesJson(header: string | null): string {
   if (header === null) return '{}';
-  const pairs = header.split(';').map((pair): [string, string] => {
-    const equals = pair.indexOf('=');
-    return [pair.slice(0, Math.max(equals, 0)).trim(), pair.slice(equals + 1).trim()];
+  const pairs = header.split(';').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name.trim(), value.join('=').trim()] as const;
   });
   return JSON.stringify(Object.fromEntries(pairs));
 }

@@ -378,7 +378,11 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    send: ['GET', '/rpc/who', { as: 'authenticated:7', headers: { 'x-agent': 'test' } }],
+    send: [
+      'GET',
+      '/rpc/who',
+      { as: 'authenticated:7', headers: { 'x-agent': 'test', cookie: 'a=1; b=2=3; seen; c=' } },
+    ],
     status: 200,
     json: {
       role: 'authenticated',
@@ -386,6 +390,7 @@ const scenarios: readonly Scenario[] = [
       method: 'GET',
       path: '/rpc/who',
       agent: 'test',
+      cookies: { a: '1', b: '2=3', seen: '', c: '' },
     },
   },
 ];

@@ -115,7 +115,8 @@ begin perform set_config('statement_timeout', '50', true); perform pg_sleep(10);
 create function cinema.who() returns json language sql stable as $$
   select json_build_object('role', current_user, 'claims', current_setting('request.jwt.claims', true)::json,
     'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
-    'agent', current_setting('request.headers', true)::json ->> 'x-agent') $$;
+    'agent', current_setting('request.headers', true)::json ->> 'x-agent',
+    'cookies', current_setting('request.cookies', true)::json) $$;
 
 grant usage on schema cinema, studio, "الفيلم" to anon, authenticated, service_role;
 grant all on all tables in schema cinema, studio, "الفيلم" to authenticated, service_role;
