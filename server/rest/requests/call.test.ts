@@ -126,6 +126,7 @@ const scenarios: readonly Scenario[] = [
   { send: ['GET', '/rpc/with_out?a=2'], status: 200, json: { doubled: 4, tripled: 6 } },
   { send: ['POST', '/rpc/nothing', { body: {} }], status: 204, text: '' },
   { send: ['POST', '/rpc/nothing'], status: 204, text: '' },
+  { send: ['POST', '/rpc/nothings'], status: 200, json: [] },
   {
     send: ['POST', '/rpc/whole', { body: { any: [1, null] } }],
     status: 200,

@@ -59,7 +59,7 @@ export function toRoutine(row: CatalogueRoutine, relations: Relations): Routine 
     returns: {
       set: row.set,
       shape:
-        row.return_name === 'void'
+        row.return_name === 'void' && !row.set
           ? 'void'
           : row.return_kind === 'c' || columns.size > 0
             ? 'row'

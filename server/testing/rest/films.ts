@@ -84,6 +84,7 @@ create function cinema.pairs() returns table (n int, word text) language sql sta
   as $$ values (1, 'one'), (2, 'two'), (3, 'three') $$;
 create function cinema.numbers() returns setof int language sql stable as $$ select generate_series(1, 5) $$;
 create function cinema.nothing() returns void language sql volatile as $$ select null $$;
+create function cinema.nothings() returns setof void language plpgsql volatile as $$ begin perform 1; end $$;
 create function cinema.whole(json) returns json language sql immutable as $$ select $1 $$;
 create function cinema.whole_text(text) returns text language sql immutable as $$ select upper($1) $$;
 create function cinema.bytes(bytea) returns bytea language sql immutable as $$ select $1 $$;
