@@ -41,8 +41,8 @@ export function contentDisposition(download: string | undefined, mimetype: strin
   return `attachment; filename=${fallback}; filename*=UTF-8''${encoded}`;
 }
 
-/** Returns whether a list of entity tags contains the object's. */
-function matches(header: string, eTag: string): boolean {
+/** Returns whether a list of entity tags contains this one. */
+export function matchesETag(header: string, eTag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '').replaceAll('"', '');
   return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(eTag));
 }
@@ -54,11 +54,11 @@ function isNotModified(context: StorageContext, eTag: string, modifiedAt: Date):
   const modified = Math.floor(modifiedAt.getTime() / 1000);
   const ifMatch = headers.get('if-match');
   const unmodifiedSince = headers.get('if-unmodified-since');
-  if (ifMatch !== null ? !matches(ifMatch, eTag) : modified > seconds(unmodifiedSince ?? '')) {
+  if (ifMatch !== null ? !matchesETag(ifMatch, eTag) : modified > seconds(unmodifiedSince ?? '')) {
     throw new StorageError('PreconditionFailed');
   }
   const ifNoneMatch = headers.get('if-none-match');
-  if (ifNoneMatch !== null) return matches(ifNoneMatch, eTag);
+  if (ifNoneMatch !== null) return matchesETag(ifNoneMatch, eTag);
   return modified <= seconds(headers.get('if-modified-since') ?? '');
 }
 
@@ -73,7 +73,7 @@ function requestedRange(
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
   if (first === '' && last === '') return null;
   const ifRange = headers.get('if-range');
-  if (ifRange !== null && ifRange !== modifiedAt.toUTCString() && !matches(ifRange, eTag))
+  if (ifRange !== null && ifRange !== modifiedAt.toUTCString() && !matchesETag(ifRange, eTag))
     return null;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);

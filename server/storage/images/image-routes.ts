@@ -3,6 +3,7 @@ import { findObject, ofVersion, type ReadPath } from '#server/storage/endpoints/
 import {
   contentDisposition,
   fileHeaders,
+  matchesETag,
   type ServeOptions,
 } from '#server/storage/endpoints/serve-object.ts';
 import { objectInPath } from '#server/storage/object-path.ts';
@@ -50,7 +51,7 @@ async function serveImage(
       ? { 'cache-control': row.metadata.cacheControl }
       : { expires: expires.toUTCString() }),
   };
-  if (context.req.header('if-none-match') === eTag) {
+  if (matchesETag(context.req.header('if-none-match') ?? '', eTag)) {
     return new Response(null, { status: 304, headers });
   }
   const body = context.req.method === 'HEAD' ? null : new Uint8Array(bytes);

@@ -66,6 +66,17 @@ describe('GET /render/image', () => {
     expect(await typeOf('width=10&format=avif')).toBe('image/avif');
   });
 
+  it('is not sent again to a cache that has it', async () => {
+    const eTag = (await render('width=10')).headers.get('etag') ?? '';
+    const statusFor = async (tags: string, query = 'width=10') =>
+      (await render(query, 'two.png', { 'if-none-match': tags })).status;
+    for (const tags of [eTag, `W/${eTag}`, `"another", ${eTag}`, '*']) {
+      expect(await statusFor(tags)).toBe(304);
+    }
+    expect(await statusFor('"another"')).toBe(200);
+    expect(await statusFor(eTag, 'width=20')).toBe(200);
+  });
+
   it('is in a signed URL only what the URL says', async () => {
     const transform = { width: 20, height: 20, quality: 60 };
     const { data } = await pictures.createSignedUrl('two.png', 60, { transform });
