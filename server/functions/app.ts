@@ -122,19 +122,23 @@ export function buildFunctions(deps: FunctionsDeps): Functions {
     const path = pathname.slice(mountPoint.length);
     const file = findFunction(folder, path.slice(1).split('/', 1)[0] ?? '');
     if (file === null) throw new FunctionRefused('notFound');
-    const running = processFor(file);
     const { raw } = c.req;
+    if (/\bwebsocket\b/i.test(raw.headers.get('upgrade') ?? '')) {
+      throw new FunctionRefused('webSocket');
+    }
+    const running = processFor(file);
     const caller = await verifier.identify(raw.headers);
     if (await running.ready) requireToken(raw, caller);
     // The client left while the function was loaded.
     if (raw.signal.aborted) throw new FunctionRefused('failed');
     const knownCaller = isRefusal(caller) ? nobody : caller;
-    const end = openRequests.begin(callerKey(knownCaller, () => c.get('clientAddress')));
+    const clientAddress = c.get('clientAddress');
+    const end = openRequests.begin(callerKey(knownCaller, () => clientAddress));
     if (end === null) throw new FunctionRefused('tooMany');
     const url = `${deps.siteUrl}${path}${search}`;
     const disconnect = () => c.env.outgoing?.destroy();
     try {
-      const response = await running.call({ url, request: raw, disconnect }, end);
+      const response = await running.call({ url, request: raw, clientAddress, disconnect }, end);
       response.headers.append('content-security-policy', sandbox);
       return response;
     } catch (error) {

@@ -16,11 +16,9 @@ it('a request that comes just after the process has ended is refused at once', a
   const limits = { requestMs: 60_000, memoryMb: 64, blockedMs: 60_000 };
   const running = new FunctionProcess({ name: 'exit', path, changedAt: 1 }, {}, limits, log);
   await running.ready;
-  const call = () =>
-    running.call(
-      { url: 'http://localhost/exit', request: new Request('http://localhost'), disconnect: write },
-      write,
-    );
+  const request = new Request('http://localhost');
+  const sent = { url: request.url, request, clientAddress: '192.0.2.1', disconnect: write };
+  const call = () => running.call(sent, write);
   await expect(call()).rejects.toMatchObject({ refusal: 'failed' });
   await expect(call()).rejects.toMatchObject({ refusal: 'failed' });
   await running.stop();
@@ -36,7 +34,8 @@ const server = (path: string) => `
   const running = new FunctionProcess(file, {}, limits, log);
   await running.ready;
   const request = new Request('http://localhost');
-  await running.call({ url: request.url, request, disconnect() {} }, () => {});
+  const sent = { url: request.url, request, clientAddress: '192.0.2.1', disconnect() {} };
+  await running.call(sent, () => {});
 `;
 
 it('a function that never returns ends with a server that is killed', async () => {

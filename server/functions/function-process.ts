@@ -34,6 +34,8 @@ export interface FunctionCall {
   readonly url: string;
   /** Its signal aborts when the client has gone. */
   readonly request: Request;
+  /** The function reads it in `X-Forwarded-For`, which holds nothing that the client sent. */
+  readonly clientAddress: string;
   /** Cuts the connection to the client, as the end of a response that can't be finished. */
   readonly disconnect: () => void;
 }
@@ -147,7 +149,10 @@ export class FunctionProcess {
    * Once the response has begun, the client is disconnected instead. `onEnd` is called when the
    * response has ended.
    */
-  call({ url, request, disconnect }: FunctionCall, onEnd: () => void): Promise<Response> {
+  call(
+    { url, request, clientAddress, disconnect }: FunctionCall,
+    onEnd: () => void,
+  ): Promise<Response> {
     const id = (this.#lastId += 1);
     // Node drops the body of a GET or HEAD. Its length would swallow the next request on the socket.
     const headers = [...request.headers].filter(
@@ -159,7 +164,11 @@ export class FunctionProcess {
       socketPath: this.#socket,
       path: url,
       method: request.method,
-      headers: { ...Object.fromEntries(headers), [requestIdHeader]: String(id) },
+      headers: {
+        ...Object.fromEntries(headers),
+        'x-forwarded-for': clientAddress,
+        [requestIdHeader]: String(id),
+      },
     });
     let hasReturned = false;
     const abort = () => {

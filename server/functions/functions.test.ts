@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,6 +26,7 @@ const files = {
     path: new URL(request.url).pathname, search: new URL(request.url).search,
     method: request.method, type: request.headers.get('content-type'),
     region: request.headers.get('x-region'), body: await request.text(),
+    address: request.headers.get('x-forwarded-for'),
   })`,
   open: `export const verify_jwt = false; export default () => new Response('hello')`,
   form: `export default async (request) => {
@@ -199,6 +201,24 @@ describe('functions', () => {
       'UNAUTHORIZED_INVALID_JWT_FORMAT',
     ]);
     expect(await (await fetch(`${server.url}/functions/v1/open`)).text()).toBe('hello');
+  });
+
+  it('see the address of the client, not one that it claims', async () => {
+    const response = await call('echo', { 'x-forwarded-for': '203.0.113.9' });
+    expect(await response.json()).toMatchObject({ address: '127.0.0.1' });
+  });
+
+  it('are not called by a WebSocket, which is refused', async () => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    };
+    const handshake = get(`${server.url}/functions/v1/open`, { headers });
+    const [response] = (await once(handshake, 'response')) as [IncomingMessage];
+    expect([response.statusCode, response.headers['x-relay-error']]).toEqual([501, 'true']);
+    expect(await text(response)).toContain('WEBSOCKETS_NOT_SUPPORTED');
   });
 
   it.each(['as it is', 'cloned', 'rebuilt'])('pass on a fetched response %s', async (how) => {

@@ -11,6 +11,7 @@ const refusals = {
     'Function failed due to not having enough compute resources (please check logs)',
   ],
   tooSlow: [504, 'REQUEST_TIMEOUT', 'The function did not respond in time'],
+  webSocket: [501, 'WEBSOCKETS_NOT_SUPPORTED', 'Functions are not called by WebSockets'],
   tooMany: [429, 'TOO_MANY_REQUESTS', 'Too many requests to functions are open'],
 } as const;
 
