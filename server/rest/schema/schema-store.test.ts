@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { openRestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
 import { openSchemaStore } from './schema-store.ts';
 
 describe('the schema cache', () => {
@@ -32,26 +32,10 @@ describe('the schema cache', () => {
   it('is read again after a failed read', async () => {
     const rest = await openRestFixture();
     onTestFinished(() => rest.close());
-    let change: () => void = () => {};
     let away = true;
-    const { owner } = rest.db.database;
-    const store = openSchemaStore(
-      {
-        owner: new Proxy(owner, {
-          get: (target, name): unknown => {
-            if (name === 'query') return target.query.bind(target);
-            if (name !== 'connect') return Reflect.get(target, name);
-            return away ? () => Promise.reject(new Error('away')) : () => target.connect();
-          },
-        }),
-        onSchemaChange: (listener) => {
-          change = listener;
-          return () => {};
-        },
-      },
-      ['cinema'],
-      createLog('error', () => {}),
-    );
+    const { store, change } = openStore(rest, () => {
+      if (away) throw new Error('away');
+    });
     await expect(store.current()).rejects.toThrow('away');
     away = false;
     const first = await store.current();
@@ -60,4 +44,49 @@ describe('the schema cache', () => {
     change();
     await expect.poll(() => store.current().then((next) => next === first)).toBe(false);
   });
+
+  it('is replaced while changes keep coming faster than they are read', async () => {
+    const rest = await openRestFixture();
+    onTestFinished(() => rest.close());
+    let isChanging = true;
+    const { store, change } = openStore(rest, () => {
+      if (isChanging) change();
+    });
+    const hasAwards = async () =>
+      (await store.current()).relation('cinema', 'awards') !== undefined;
+    expect(await hasAwards()).toBe(false);
+    await rest.db.sql('create table cinema.awards (id int primary key)');
+    await expect.poll(hasAwards).toBe(true);
+    isChanging = false;
+    const last = await store.current();
+    await expect.poll(() => store.current().then((next) => next === last)).toBe(false);
+  });
 });
+
+/** Opens a store with a function that announces a change. `onRead` is called at each read. */
+function openStore(rest: RestFixture, onRead: () => void) {
+  let change: () => void = () => {};
+  const { owner } = rest.db.database;
+  const store = openSchemaStore(
+    {
+      owner: new Proxy(owner, {
+        get: (target, name): unknown => {
+          if (name === 'query') return target.query.bind(target);
+          if (name !== 'connect') return Reflect.get(target, name);
+          return async () => {
+            await Promise.resolve();
+            onRead();
+            return target.connect();
+          };
+        },
+      }),
+      onSchemaChange: (listener) => {
+        change = listener;
+        return () => {};
+      },
+    },
+    ['cinema'],
+    createLog('error', () => {}),
+  );
+  return { store, change: () => change() };
+}

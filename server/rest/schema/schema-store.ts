@@ -21,34 +21,33 @@ export function openSchemaStore(
   let stale = false;
 
   async function read(): Promise<SchemaCache> {
-    for (;;) {
-      stale = false;
-      const fresh = buildSchemaCache(await readCatalogue(database.owner, schemas), schemas);
-      // The read may have missed a change that happened meanwhile.
-      if (!stale) return fresh;
-    }
+    stale = false;
+    const fresh = buildSchemaCache(await readCatalogue(database.owner, schemas), schemas);
+    cache = fresh;
+    return fresh;
   }
 
   function load(): Promise<SchemaCache> {
-    loading ??= read()
-      .then((fresh) => {
-        cache = fresh;
-        return fresh;
-      })
-      .finally(() => {
-        loading = null;
-      });
+    loading ??= read().finally(() => {
+      loading = null;
+      // The read may have missed a change that happened meanwhile. Its result is used until the
+      // next one, so that changes which keep coming don't hold back all of them.
+      if (stale) reload();
+    });
     return loading;
   }
 
-  database.onSchemaChange(() => {
-    stale = true;
-    if (cache === null) return;
+  function reload(): void {
     load().catch((error: unknown) => {
       log.warn('The schema cache could not be reloaded', { error });
       // The old cache may be wrong now, so the next request rebuilds it.
       cache = null;
     });
+  }
+
+  database.onSchemaChange(() => {
+    stale = true;
+    if (cache !== null) reload();
   });
 
   let timezones: Promise<ReadonlySet<string>> | null = null;
