@@ -1,8 +1,12 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 import { testFlags } from '#tools/chromium-flags.ts';
 import { ResultsReporter } from '#tools/setup/results-reporter.ts';
 import page from './vite.config.ts';
+
+const emulateMedia: BrowserCommand<[media: 'print' | null]> = async ({ page }, media) =>
+  page.emulateMedia({ media });
 
 /**
  * Component tests: one form or dialog at a time, in Chromium, with a fake backend. `CHROMIUM` names
@@ -28,6 +32,8 @@ export default mergeConfig(
         // A busy machine prepares the packages of a fresh clone for longer than a minute.
         connectTimeout: 600_000,
         screenshotFailures: false,
+        // Not over a CDP session of the test: as it ends, the page loses focus and visibility.
+        commands: { emulateMedia },
         viewport: { width: 1280, height: 900 },
         provider: playwright({
           contextOptions: { reducedMotion: 'reduce' },

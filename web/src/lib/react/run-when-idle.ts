@@ -1,5 +1,12 @@
-/** Runs `work` when the browser is idle, or after a delay in Safari, which does not report that. */
+/** Browsers report no idle time on a busy machine, nor for a page in the background. */
+const longestWaitMs = 5_000;
+
+/**
+ * Runs `work` when the browser is idle, after five seconds at the latest, or after a delay in Safari,
+ * which does not report that.
+ */
 export function runWhenIdle(work: () => void): void {
-  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(work);
-  else setTimeout(work, 1_500);
+  if (typeof window.requestIdleCallback === 'function') {
+    window.requestIdleCallback(work, { timeout: longestWaitMs });
+  } else setTimeout(work, 1_500);
 }

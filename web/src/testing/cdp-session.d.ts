@@ -1,2 +1,0 @@
-// Declares what `cdp()` returns in the browser of component tests.
-import '@vitest/browser-playwright';
