@@ -1,4 +1,4 @@
-import { normalize } from '#contract/normalize.ts';
+import { normalize } from './normalize.ts';
 
 /**
  * Returns a function that gives each title a path ending in .md. No two paths differ only by case or

@@ -1,5 +1,5 @@
 import { directionMarks } from '#contract/direction-marks.ts';
-import { normalize } from '#contract/normalize.ts';
+import { normalize } from '#text/normalize.ts';
 import { StorageError } from './storage-error.ts';
 
 /** The name of a bucket and of an object in it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { normalize } from '#contract/normalize.ts';
+import { normalize } from '#text/normalize.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isLoopback, redirectUriProblem } from './redirect-uri.ts';
 
@@ -15,7 +15,7 @@ export interface ClientMetadata {
 const grantTypes = ['authorization_code', 'refresh_token'];
 const maxRedirectUris = 20;
 /** Anybody can register, and what they send is stored for a week. */
-const maxRedirectUrisLength = 5000;
+const maxRedirectUrisLength = 5_000;
 const maxNameLength = 100;
 
 const text = v.nullish(v.string(), '');

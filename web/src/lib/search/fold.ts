@@ -1,4 +1,4 @@
-import { normalize } from '#contract/normalize.ts';
+import { normalize } from '#text/normalize.ts';
 import { baseLetters } from './base-letters.ts';
 
 /**
