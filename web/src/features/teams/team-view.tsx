@@ -11,10 +11,10 @@ import { teamQuery, type TeamDetail } from '#web/data/teams/teams.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { UnloadedPage } from '#web/ui/content/unloaded-page.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
 import { countText } from './count-text.ts';
@@ -53,20 +53,10 @@ export function TeamView(props: TeamViewProps) {
     return <NavigateWithError to={routes.teams} message={toDataError(team.error).message} />;
   }
   if (!team.data) {
-    return (
-      <>
-        <PageHeader
-          title="Team"
-          back={routes.teams}
-          subtitle={team.isPending ? <Skeleton className="h-4 w-48" /> : null}
-        />
-        {team.isPending ? (
-          <Skeleton className="h-14 w-full" />
-        ) : (
-          <ErrorState title="This team could not be loaded" {...failureOf(team)} />
-        )}
-      </>
+    const failure = team.isPending ? null : (
+      <ErrorState title="This team could not be loaded" {...failureOf(team)} />
     );
+    return <UnloadedPage title="Team" back={routes.teams} failure={failure} />;
   }
   function goToInvite() {
     invite.current?.scrollIntoView();

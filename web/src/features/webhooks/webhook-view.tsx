@@ -16,12 +16,12 @@ import {
 } from '#web/data/webhooks/webhooks.ts';
 import { longDate } from '#web/lib/text/relative-time.ts';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
+import { UnloadedPage } from '#web/ui/content/unloaded-page.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { ConfirmDialog, Dialog, Menu } from '#web/ui/overlay/overlays.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -39,20 +39,10 @@ interface WebhookViewProps {
 export function WebhookView({ userId, webhookId }: WebhookViewProps) {
   const webhooks = useQuery(webhooksQuery(userId));
   if (!webhooks.data) {
-    return (
-      <>
-        <PageHeader
-          title="Webhook"
-          back={routes.webhooks}
-          subtitle={webhooks.isPending ? <Skeleton className="h-4 w-48" /> : null}
-        />
-        {webhooks.isPending ? (
-          <Skeleton className="h-14 w-full" />
-        ) : (
-          <ErrorState title="This webhook could not be loaded" {...failureOf(webhooks)} />
-        )}
-      </>
+    const failure = webhooks.isPending ? null : (
+      <ErrorState title="This webhook could not be loaded" {...failureOf(webhooks)} />
     );
+    return <UnloadedPage title="Webhook" back={routes.webhooks} failure={failure} />;
   }
   const webhook = webhooks.data.find(({ id }) => id === webhookId);
   if (webhook === undefined) {
