@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { isApiKey } from '#server/http/caller/tokens.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { Channel, type ChannelConnection } from './channels/channel.ts';
 import type { Broadcast, Encoded } from './channels/topic.ts';
@@ -26,7 +27,6 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 
 const topicPrefix = 'realtime:';
-const apiKeyPrefix = 'sb_';
 
 export interface ConnectionOptions {
   readonly version: Version;
@@ -329,7 +329,7 @@ export class Connection implements ChannelConnection {
     if (channel === null || token === null || token === channel.accessToken) return;
     // Clients without a session of their own send their API key with each heartbeat, also if the
     // channel was joined with a token from elsewhere.
-    if (token.startsWith(apiKeyPrefix)) return;
+    if (isApiKey(token)) return;
     try {
       const { verifier } = this.#services;
       const caller = await identifyCaller(verifier, this.#options.apiKey, token);

@@ -96,8 +96,13 @@ export function createCallerVerifier(options: CallerVerifierOptions): CallerVeri
       if (bearer === null) return callerWithKey(apiKey);
       const outcome = await identifyBearer(bearer, apiKey);
       // An unknown `sb_…` bearer is a wrong API key, not a malformed token.
-      if (isRefusal(outcome) && bearer.startsWith('sb_')) return { kind: 'unknown-api-key' };
+      if (isRefusal(outcome) && isApiKey(bearer)) return { kind: 'unknown-api-key' };
       return outcome;
     },
   };
+}
+
+/** Returns whether a text has the form of an API key, which clients also send as a token. */
+export function isApiKey(text: string): boolean {
+  return text.startsWith('sb_');
 }
