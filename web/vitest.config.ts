@@ -32,7 +32,7 @@ export default mergeConfig(
         // A busy machine prepares the packages of a fresh clone for longer than a minute.
         connectTimeout: 600_000,
         screenshotFailures: false,
-        // Not over a CDP session of the test: as it ends, the page loses focus and visibility.
+        // By Playwright's page, which keeps what else it emulates, such as reduced motion.
         commands: { emulateMedia },
         viewport: { width: 1280, height: 900 },
         provider: playwright({

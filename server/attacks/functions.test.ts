@@ -168,7 +168,7 @@ it.each([
     });
   for (let round = 0; round < 60; round += 1) {
     await leave();
-    // Whoever left before this request has been noticed when it is answered.
+    // A client that left before this request is noticed when it is answered.
     expect(await (await call('waits?now')).text()).toBe('now');
   }
 });

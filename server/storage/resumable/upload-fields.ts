@@ -2,7 +2,7 @@ import { checkBucketName, checkObjectName, type ObjectName } from '#server/stora
 import type { UploadTarget } from '#server/storage/upload/store-upload.ts';
 import type { Sender } from './upload-sender.ts';
 
-/** What an upload's state remembers. */
+/** The state of an upload. */
 export type UploadFields = Readonly<Record<string, string | null>>;
 
 /** Returns the object that an upload becomes. Throws if it can't have that name. */

@@ -1,4 +1,4 @@
-/** Browsers report no idle time on a busy machine, nor for a page in the background. */
+/** On a busy machine, a page may get no idle time for a minute. */
 const longestWaitMs = 5_000;
 
 /**

@@ -11,7 +11,7 @@ interface WriterDetailsProps {
   readonly children: ReactNode;
 }
 
-/** What belongs to a prompt besides its text: beside it, or in a panel where there is no room. */
+/** The details of a prompt: beside its text, or in a panel where there is no room. */
 export function WriterDetails({
   content,
   isWide,
