@@ -40,11 +40,12 @@ function pageFingerprint(root) {
   return hash.digest('hex');
 }
 
-/** Builds the page if its sources changed since the last build. */
+/** Builds the page if its sources changed since the last build, or a part of that is gone. */
 export async function buildPage(root, node) {
   const record = join(root, 'web/dist/.built-from');
   const fingerprint = pageFingerprint(root);
-  if (existsSync(record) && readFileSync(record, 'utf8') === fingerprint) return;
+  const isComplete = existsSync(record) && existsSync(join(root, 'web/renderer/files.json'));
+  if (isComplete && readFileSync(record, 'utf8') === fingerprint) return;
   print('Building the page …');
   const code = await runQuietly('building', node, [join(root, 'tools/build.ts'), fingerprint], {
     cwd: root,
