@@ -1,4 +1,4 @@
-import { parseDocument, visit } from 'yaml';
+import { isScalar, parseDocument, visit, type YAMLMap } from 'yaml';
 import { splitFrontMatter } from '#text/front-matter.ts';
 
 export interface FrontMatter {
@@ -6,6 +6,9 @@ export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly body: string;
 }
+
+/** Each alias is looked up in the whole document. Front matter rarely has any. */
+const maxAliases = 100;
 
 /**
  * Reads the front matter and the text of a Markdown file. Numbers and truth values are read as they
@@ -15,20 +18,35 @@ export interface FrontMatter {
 export function readFrontMatter(text: string): FrontMatter {
   const { yaml, body } = splitFrontMatter(text);
   if (yaml === null) return { data: null, body };
-  const document = parseDocument(yaml, { logLevel: 'error' });
+  // The package compares each key with each other one, which takes minutes for many keys.
+  const document = parseDocument(yaml, { logLevel: 'error', uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw error;
-  if (!document.has('cuebook')) {
-    visit(document, {
-      Scalar(_key, scalar) {
-        const isText = scalar.value === null || typeof scalar.value === 'string';
-        if (!isText) scalar.value = scalar.source;
-      },
-    });
-  }
+  const isExport = document.has('cuebook');
+  let aliasesLeft = maxAliases;
+  visit(document, {
+    Map: (_key, map) => refuseRepeatedKeys(map),
+    Alias() {
+      if (aliasesLeft === 0) throw new Error('It has too many aliases.');
+      aliasesLeft -= 1;
+    },
+    Scalar(_key, scalar) {
+      const isText = scalar.value === null || typeof scalar.value === 'string';
+      if (!isExport && !isText) scalar.value = scalar.source;
+    },
+  });
   const data: unknown = document.toJS() ?? {};
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return { data: null, body: text };
   }
   return { data: Object.fromEntries(Object.entries(data)), body };
+}
+
+function refuseRepeatedKeys({ items }: YAMLMap): void {
+  const keys = new Set<unknown>();
+  for (const { key } of items) {
+    const value = isScalar(key) ? key.value : key;
+    if (keys.has(value)) throw new Error('A key is repeated.');
+    keys.add(value);
+  }
 }

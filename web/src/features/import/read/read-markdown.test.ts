@@ -83,6 +83,27 @@ describe('readMarkdown', () => {
     ]);
   });
 
+  it('reads a file with many keys', () => {
+    const keys = Array.from({ length: 60_000 }, (_, index) => `key${index}: x\n`).join('');
+    const read = readMarkdown([{ path: 'a.md', text: `---\n${keys}title: T\n---\nText` }]);
+    expect(read.rows[0]?.fields).toEqual({ title: 'T', content: 'Text' });
+    expect(read.ignored).toHaveLength(60_000);
+  });
+
+  it.each([
+    ['a repeated key', 'title: A\ntitle: B\n'],
+    ['a repeated key in a value', 'title: A\nmeta: {a: 1, b: 2, a: 3}\n'],
+    ['many aliases', `title: &a A\nlist: [${'*a, '.repeat(101)}]\n`],
+    [
+      'many anchors',
+      Array.from({ length: 20_000 }, (_, at) => `k${at}: [&a${at} x, *a${at}]\n`).join(''),
+    ],
+  ])('reports front matter with %s', (_, yaml) => {
+    const { rows, problems } = readMarkdown([{ path: 'a.md', text: `---\n${yaml}---\nText` }]);
+    expect(rows).toEqual([]);
+    expect(problems[0]?.reason).toBe("The front matter at its beginning isn't valid YAML.");
+  });
+
   it('reports a broken file of an export and reads the others', () => {
     const read = readMarkdown([
       { path: 'a.md', text: '---\ncuebook: prompt\nid: x\ntitle: Good\n---\n\nText\n' },
