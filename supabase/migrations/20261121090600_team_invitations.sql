@@ -482,9 +482,10 @@ begin
   if for_update then
     select l.* into link from public.team_links l
     where l.token_hash = sha256(convert_to(token, 'utf8')) for update;
-    -- The owner who made it stays an owner until this is done.
+    -- The owner who made it stays an owner until this is done, and a caller who is being removed is seen as removed.
     perform from public.team_members m
-    where m.team_id = link.team_id and m.user_id = link.created_by for share;
+    where m.team_id = link.team_id and m.user_id in (link.created_by, private.caller_id())
+    order by m.user_id for no key update;
   else
     select l.* into link from public.team_links l
     where l.token_hash = sha256(convert_to(token, 'utf8'));

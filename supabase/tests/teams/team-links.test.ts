@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
-import { newPeople, newPerson, newTeam } from '../world.ts';
+import { duringTransaction, newPeople, newPerson, newTeam } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let olga: string;
@@ -142,6 +142,16 @@ describe('a link to a team', () => {
     await test.asUser(olga, 'delete from team_members where user_id = $1', [sam]);
     expect(await codeOf(sam, accept, token)).toBe('PT404');
     expect(await codeOf(sam, accept, await makeLink('viewer'))).toBe('done');
+  });
+
+  it('does not let a member back in who accepts it while being removed', async () => {
+    await codeOf(sam, accept, await makeLink('viewer'));
+    const token = await makeLink('editor');
+    const remove = 'delete from team_members where user_id = $1';
+    expect(
+      await duringTransaction(test, olga, remove, [sam], () => codeOf(sam, accept, token)),
+    ).toBe('PT404');
+    expect(await members()).toEqual([]);
   });
 
   it('does not give back a role that was lowered, unless it is newer', async () => {
