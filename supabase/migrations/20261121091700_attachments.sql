@@ -101,6 +101,16 @@ comment on function private.can_attach is
   'change.';
 grant execute on function private.can_attach to authenticated;
 
+create function private.may_attach(person uuid, object_name text) returns boolean
+language plpgsql security definer set search_path = '' set request.jwt.claims = ''
+as $$
+begin
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', person)::text, true);
+  return private.can_attach(object_name);
+end
+$$;
+comment on function private.may_attach is 'Returns whether a person may upload an object with this name.';
+
 create function private.is_public_attachment(object_name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -154,6 +164,10 @@ declare
   file_name constant text := left(private.plain_file_name(coalesce(new.user_metadata ->> 'name', '')), 255);
   holder constant uuid := (select p.user_id from public.prompts p where p.id = prompt);
 begin
+  -- A signed upload URL passes every policy. The person who signed it may have lost the right since.
+  if auth.uid() is null and new.owner_id is not null and not private.may_attach(new.owner_id::uuid, new.name) then
+    raise exception 'You may not change this prompt' using errcode = 'insufficient_privilege';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('attachments of ' || holder, 0));
   if private.attachment_bytes(holder) + bytes > private.attachment_quota() then
     -- Files that were removed a moment ago make room at once.
@@ -232,7 +246,7 @@ create trigger prompts_forked after insert on public.prompts
 
 -- A signed URL names an object and asks nobody again. A new name ends it. On hosted Supabase, where
 -- bytes lie under the name, objects keep theirs, and signed URLs last as long as they say.
-create function private.rename_attachment_objects(prompts uuid[]) returns void
+create function private.rename_objects(names text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -240,20 +254,10 @@ begin
     return;
   end if;
   -- Waits for forks that copy these rows, so that the next statement sees theirs.
-  perform from public.prompt_attachments a
-  where a.object_name in (
-    select own.object_name from public.prompt_attachments own where own.prompt_id = any (prompts)
-  )
-  order by a.id for update;
-  if not found then
-    return;
-  end if;
+  perform from public.prompt_attachments a where a.object_name = any (names) order by a.id for update;
   with renamed as materialized (
-    select a.object_name as old_name,
-      split_part(a.object_name, '/', 1) || '/' || gen_random_uuid() as new_name
-    from public.prompt_attachments a
-    where a.prompt_id = any (prompts)
-    group by a.object_name
+    select old_name, split_part(old_name, '/', 1) || '/' || gen_random_uuid() as new_name
+    from (select distinct unnest(names) as old_name) old
   ), moved as (
     update storage.objects o set name = r.new_name
     from renamed r
@@ -264,8 +268,29 @@ begin
   where a.object_name = r.old_name;
 end
 $$;
+comment on function private.rename_objects is 'Ends all signed URLs to the bytes of files.';
+
+create function private.rename_attachment_objects(prompts uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.rename_objects(
+    array(select a.object_name from public.prompt_attachments a where a.prompt_id = any (prompts)))
+$$;
 comment on function private.rename_attachment_objects is
   'Ends all signed URLs to the files of prompts.';
+
+create function private.on_attachment_removed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.rename_objects(array[new.object_name]);
+  return null;
+end
+$$;
+comment on function private.on_attachment_removed is 'Ends signed URLs to a file that readers lose.';
+create trigger prompt_attachments_removed after update on public.prompt_attachments
+  for each row when (old.removed_at is null and new.removed_at is not null)
+  execute function private.on_attachment_removed();
 
 create function private.on_prompt_withdrawn() returns trigger
 language plpgsql security definer set search_path = ''

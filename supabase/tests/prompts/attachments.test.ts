@@ -189,6 +189,40 @@ describe('attachments: the end of a right', () => {
     expect((await test.asUser(sam, restore, [prompt])).rows).toEqual([{ name: 'after.png' }]);
   });
 
+  it('ends signed URLs to a file that is removed, which its owner may still restore', async () => {
+    const prompt = await newPrompt(test, ann);
+    const { object: removed } = await attach(ann, prompt);
+    const { object: other } = await attach(ann, prompt);
+    const set = (time: string) =>
+      test.asUser(
+        ann,
+        `update prompt_attachments set removed_at = ${time} where prompt_id = $1 and id = (select min(id::text)::uuid from prompt_attachments where prompt_id = $1)`,
+        [prompt],
+      );
+    await set('now()');
+    expect(await objectExists(removed)).toBe(false);
+    expect(await objectExists(other)).toBe(true);
+    await set('null');
+    const [file] = await filesOf(prompt);
+    expect(await mayRead(ann, String(file?.['object_name']))).toBe(true);
+  });
+
+  it('ends signed upload URLs of a former editor', async () => {
+    const team = await newTeam(test, { owner: [ann], editor: [sam] });
+    const prompt = await newPrompt(test, ann, { team_id: team });
+    // As the server uploads: signed by Sam, with every right.
+    const upload = () =>
+      test.sql(
+        `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
+         values ('attachments', $1, $2, gen_random_uuid(), '{"size": 1}')`,
+        [`${prompt}/${randomUUID()}`, sam],
+      );
+    await upload();
+    await test.sql(`update team_members set role = 'viewer' where user_id = $1`, [sam]);
+    await expect(upload()).rejects.toMatchObject({ code: '42501' });
+    expect(await filesOf(prompt)).toHaveLength(1);
+  });
+
   it('ends signed URLs when a member leaves the team', async () => {
     const team = await newTeam(test, { owner: [ann], viewer: [sam] });
     const prompt = await newPrompt(test, ann, { team_id: team });
