@@ -22,6 +22,8 @@ export const limits = {
   proposalNoteLength: 2_000,
   /** Files are read into memory on the device. */
   importFileBytes: 200_000_000,
+  /** The prompts of a file. The page would stop responding while it received millions of rows. */
+  importRows: 100_000,
   versionPageSize: 5,
   comparedVersions: 2,
   recentPrompts: 10,

@@ -1,6 +1,12 @@
 import { csvRecords } from './csv-records.ts';
 import { findFields, firstNames, requiredColumns, type FieldPositions } from './field-names.ts';
-import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
+import {
+  checkRowCount,
+  ImportFileError,
+  type RowProblem,
+  type SourceFile,
+  type SourceRow,
+} from './source-row.ts';
 
 /** The comma, and what spreadsheets use instead in countries with decimal commas. */
 const delimiters = [',', ';', '\t', '|'];
@@ -17,6 +23,7 @@ export function readCsv(text: string): SourceFile {
   records.next();
   for (const { line, values, hasLineEnd } of records) {
     row += 1;
+    checkRowCount(row);
     const report = (reason: string) => {
       const title = values[header.positions.get('title') ?? -1] ?? null;
       problems.push({ row, line, title, reason });

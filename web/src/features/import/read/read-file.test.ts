@@ -48,3 +48,14 @@ describe('readFile, encoding', () => {
     expect(() => readFile('prompts.csv', new Uint8Array(bytes))).toThrow(message);
   });
 });
+
+describe('readFile, size', () => {
+  it.each([
+    ['a.csv', `title,content\n${'A,1\n'.repeat(100_001)}`],
+    ['a.jsonl', '{}\n'.repeat(100_001)],
+    ['a.json', `[${'{},'.repeat(100_000)}{}]`],
+    ['a.json', `{"cuebook":1,"prompts":[${'{},'.repeat(100_000)}{}]}`],
+  ])('refuses %s with more than 100,000 prompts', (name, text) => {
+    expect(() => readFile(name, encode(text))).toThrow('contains more than 100,000 prompts.');
+  });
+});

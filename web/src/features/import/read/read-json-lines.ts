@@ -1,5 +1,11 @@
 import { readObject } from './read-object.ts';
-import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
+import {
+  checkRowCount,
+  ImportFileError,
+  type RowProblem,
+  type SourceFile,
+  type SourceRow,
+} from './source-row.ts';
 
 /**
  * Reads one JSON object per line and skips empty lines. Reports a line of invalid JSON as a faulty
@@ -14,6 +20,7 @@ export function readJsonLines(text: string): SourceFile {
   text.split('\n').forEach((source, index) => {
     if (source.trim() === '') return;
     row += 1;
+    checkRowCount(row);
     const location = { row, line: index + 1 };
     let value: unknown;
     try {

@@ -1,13 +1,20 @@
 import { requiredColumns } from './field-names.ts';
 import { isLibraryExport, readLibraryExport } from './read-library-export.ts';
 import { readObject } from './read-object.ts';
-import { ImportFileError, type RowProblem, type SourceFile, type SourceRow } from './source-row.ts';
+import {
+  checkRowCount,
+  ImportFileError,
+  type RowProblem,
+  type SourceFile,
+  type SourceRow,
+} from './source-row.ts';
 
 /** Reads `[{…}]`, `{"prompts": [{…}]}` or an export of Cuebook. Throws `ImportFileError`. */
 export function readJson(text: string): SourceFile {
   const parsed = parse(text);
   if (isLibraryExport(parsed)) return readLibraryExport(parsed);
   const values = listOf(parsed);
+  checkRowCount(values.length);
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
   const ignored = new Set<string>();

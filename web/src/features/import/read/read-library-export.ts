@@ -8,7 +8,7 @@ import {
   libraryRunSchema,
   libraryUseSchema,
 } from '#web/lib/storage/library-file.ts';
-import { ImportFileError, type RowProblem, type SourceFile } from './source-row.ts';
+import { checkRowCount, ImportFileError, type RowProblem, type SourceFile } from './source-row.ts';
 
 /** A JSON export of Cuebook: an object with `cuebook` and a list of prompts. */
 interface LibraryExport {
@@ -36,6 +36,7 @@ export function readLibraryExport(library: LibraryExport): SourceFile {
   if (typeof library.cuebook !== 'number' || library.cuebook > libraryEdition) {
     throw new ImportFileError('This file was exported by a newer Cuebook. Nothing was imported.');
   }
+  checkRowCount(library.prompts.length);
   const problems: RowProblem[] = [];
   const prompts = library.prompts.flatMap((value, index) => {
     const location = { row: index + 1, line: null };

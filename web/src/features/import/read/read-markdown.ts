@@ -15,7 +15,13 @@ import { formatGroupPath } from '#text/group-path.ts';
 import { findFields } from './field-names.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { faultText } from './read-library-export.ts';
-import type { RowLocation, RowProblem, SourceFile, SourceRow } from './source-row.ts';
+import {
+  checkRowCount,
+  type RowLocation,
+  type RowProblem,
+  type SourceFile,
+  type SourceRow,
+} from './source-row.ts';
 
 export interface MarkdownFile {
   /** Relative to the chosen folder, with slashes. */
@@ -29,6 +35,7 @@ export interface MarkdownFile {
  * export name their own kind.
  */
 export function readMarkdown(files: readonly MarkdownFile[]): SourceFile {
+  checkRowCount(files.length);
   const rows: SourceRow[] = [];
   const problems: RowProblem[] = [];
   const ignored = new Set<string>();

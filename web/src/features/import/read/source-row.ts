@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts';
+import { formatCount } from '#web/lib/text/format-count.ts';
 import type { Library } from '#web/lib/storage/library-file.ts';
 
 /** The fields of a prompt in an import file. */
@@ -55,4 +57,12 @@ export interface SourceFile {
 /** A refusal of the whole file; the message says why and what to do. */
 export class ImportFileError extends Error {
   override name = 'ImportFileError';
+}
+
+/** Refuses a file with more rows than the page can show. Readers call it before they keep a row. */
+export function checkRowCount(count: number): void {
+  if (count <= limits.importRows) return;
+  throw new ImportFileError(
+    `This file contains more than ${formatCount(limits.importRows, 'prompt')}. Nothing was imported. Split it into smaller files.`,
+  );
 }
