@@ -179,6 +179,7 @@ describe('unpack', () => {
 
   it.each<[string, Zippable, string, string | null]>([
     ['that begin with a dot', { './': strToU8(''), './Work/a.md': strToU8('A') }, 'a', 'Work'],
+    ['that lead out of the folder', { '../Work/../a.md': strToU8('A') }, 'a', 'Work'],
     ['with backslashes, from Windows', { 'Work\\Mail\\a.md': strToU8('A') }, 'a', 'Work/Mail'],
     ['with backslashes in names', { 'a\\b.md': [strToU8('A'), { os: 3 }] }, 'a\\b', null],
   ])('reads paths %s', async (_, files, title, groupName) => {

@@ -22,14 +22,14 @@ export function entryName(raw: Uint8Array, extra: Uint8Array, isUtf8: boolean): 
 }
 
 /**
- * Returns the path of a file with slashes, and without `./`, with which some programs begin it.
+ * Returns the path of a file with slashes, and without `./` and `../`, with which some programs begin it.
  * PowerShell 5 and others on Windows write backslashes, against the format.
  */
 export function entryPath(name: string, isFromWindows: boolean): string {
   const path = isFromWindows ? name.replaceAll('\\', '/') : name;
   return path
     .split('/')
-    .filter((part) => part !== '.')
+    .filter((part) => part !== '.' && part !== '..')
     .join('/');
 }
 
