@@ -78,6 +78,20 @@ describe('ImportDialog', () => {
     await expect.element(dialog.getByRole('button', { name: 'Import 1 prompt' })).toBeEnabled();
   });
 
+  it('imports prompts once when its button is clicked twice', async () => {
+    backend.on('POST', knownPrompts, () => json([]));
+    backend.on('POST', '/rest/v1/import_parts', () => json([]));
+    backend.on('POST', '/rest/v1/rpc/import_library', () => json({ imported: 1 }));
+    await choose('some.csv', 'title,content\nPlan,Plan my day\n');
+    const button = dialog.getByRole('button', { name: 'Import 1 prompt' });
+    await expect.element(button).toBeEnabled();
+    // Both come before the page can render again, as when it is busy.
+    for (const click of [1, 2])
+      button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: click }));
+    await expect.element(dialog.getByText('Imported 1 prompt from some.csv.')).toBeVisible();
+    expect(backend.sent('POST', '/rest/v1/rpc/import_library')).toHaveLength(1);
+  });
+
   it('says that prompts may be imported when the connection is lost while they are stored', async () => {
     backend.on('POST', knownPrompts, () => json([]));
     backend.on('POST', '/rest/v1/import_parts', () => json([]));

@@ -61,6 +61,7 @@ const start: Extract<ImportStage, { kind: 'choose' }> = {
 export function useImport() {
   const [stage, setStage] = useState<ImportStage>(start);
   const reading = useRef<AbortController | null>(null);
+  const isStoring = useRef(false);
   const store = useMutation(importLibrary());
   useEffect(() => () => reading.current?.abort(), []);
 
@@ -106,11 +107,16 @@ export function useImport() {
     }
   }
 
-  /** Stores the previewed prompts, file by file; resolves to the result of each. */
+  /**
+   * Stores the previewed prompts, file by file; resolves to the result of each. Ignores a second click
+   * on the same button, which would store prompts twice.
+   */
   async function confirm(
     preview: ImportPreview,
     choices: ImportChoices,
   ): Promise<readonly ImportOutcome[]> {
+    if (isStoring.current) return [];
+    isStoring.current = true;
     const outcomes: ImportOutcome[] = [];
     for (const plan of planImport(preview, choices)) {
       const empty = plan.stored.length === 0 && !hasMore(plan.source);
@@ -120,6 +126,7 @@ export function useImport() {
           : await storeOne(plan, choices, preview),
       );
     }
+    isStoring.current = false;
     const failed = outcomes.flatMap(({ failure }) => failure ?? []);
     if (failed.length === outcomes.length) {
       setStage({ kind: 'preview', preview, failure: failed[0] ?? null });
