@@ -201,6 +201,12 @@ describe('domains with their own casts', () => {
     get('/paints?id=eq.2', [{ id: 2, colour: '#00ff00', name: 'green' }]),
     get('/paints?select=name&colour=eq.%230000ff', [{ name: 'blue' }]),
     get('/paints?select=id&colour=in.(%230000ff,%2300ff00)&order=id', [{ id: 1 }, { id: 2 }]),
+    get('/paints?select=id&colour=eq(any).{%230000ff,%2300ff00}&order=id', [{ id: 1 }, { id: 2 }]),
+    get('/paints?select=id&colour=gt(all).{%230000fe,%2300feff}', [{ id: 2 }]),
+    get('/pages?slug=eq.HELP', [{ slug: 'help' }]),
+    get('/pages?slug=like.hel*&order=slug', [{ slug: 'hello' }, { slug: 'help' }]),
+    get('/pages?slug=ilike.*P', [{ slug: 'help' }]),
+    get('/pages?slug=like(any).{n*,*o}&order=slug', [{ slug: 'hello' }, { slug: 'news' }]),
     {
       send: ['POST', '/paints', { body: { id: 9, colour: '#ff0000' }, headers: representation }],
       status: 201,

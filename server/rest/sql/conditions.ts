@@ -2,6 +2,7 @@ import {
   compareOperators,
   searchFunctions,
   type JsonStep,
+  type Literal,
 } from '#server/rest/parse/api-request.ts';
 import type { PlannedCondition, PlannedField } from '#server/rest/plan/read-plan.ts';
 import { quoteIdentifier, quoteLiteral } from './identifiers.ts';
@@ -40,10 +41,31 @@ const encodings: Readonly<Record<string, Encoding>> = {
   imatch: 'regex',
 };
 
-/** Converts a text to the field's domain by the domain's own function, if it has one. */
-function fromTextSql(field: PlannedField, value: string): string {
-  const fromText = field.path.length === 0 ? (field.column?.fromText ?? null) : null;
-  return fromText === null ? value : `${fromText}(${value})`;
+/** Returns the function that converts a text to the field's domain; null if there is none. */
+function fromTextFunction({ path, column }: PlannedField): string | null {
+  return path.length === 0 ? (column?.fromText ?? null) : null;
+}
+
+/** An operand: how its value is encoded and converted, and its type; null if PostgreSQL infers it. */
+interface Operand {
+  readonly encoding: Encoding;
+  readonly convert: string | null;
+  readonly type: string | null;
+}
+
+function valueSql(value: Literal, operand: Operand, parameters: Parameters): string {
+  const { encoding, convert, type } = operand;
+  if (convert === null) return parameters.value(value, type, encoding);
+  return `${convert}(${parameters.value(value, 'text', encoding)})`;
+}
+
+/** Returns the operand of ANY or ALL: a list of values. */
+function listSql(value: Literal, operand: Operand, parameters: Parameters): string {
+  const { encoding, convert, type } = operand;
+  if (convert === null) {
+    return parameters.value(value, type === null ? null : `${type}[]`, encoding);
+  }
+  return `SELECT ${convert}(unnest(${parameters.value(value, 'text[]', encoding)}))`;
 }
 
 /**
@@ -74,12 +96,8 @@ function filterSql(
         const items = parameters.value(condition.value, 'text[]', 'list');
         return `${left} = ANY (SELECT item.value::${type} FROM unnest(${items}) AS item(value))`;
       }
-      if (field.path.length === 0 && field.column?.fromText != null) {
-        const items = parameters.value(condition.value, 'text[]', 'list');
-        return `${left} = ANY (SELECT ${fromTextSql(field, `unnest(${items})`)})`;
-      }
-      const list = parameters.value(condition.value, type === null ? null : `${type}[]`, 'list');
-      return `${left} = ANY (${list})`;
+      const operand: Operand = { encoding: 'list', convert: fromTextFunction(field), type };
+      return `${left} = ANY (${listSql(condition.value, operand, parameters)})`;
     }
     case 'search': {
       const language = condition.language === null ? '' : `${quoteLiteral(condition.language)}, `;
@@ -90,25 +108,18 @@ function filterSql(
     }
     case 'compare': {
       const { operator, quantifier, value } = condition;
-      const isText = field.column?.category === 'text' && field.path.length === 0;
-      const asText = Object.hasOwn(encodings, operator) && !isText;
-      if (!asText && quantifier === null && field.column?.fromText != null) {
-        const encoding = encodings[operator] === 'regex' ? 'regex' : 'plain';
-        return `${left} ${compareOperators[operator]} ${fromTextSql(field, parameters.value(value, 'text', encoding))}`;
-      }
-      // PostgreSQL infers the type: a type other than text may have its own pattern operator.
-      const valueType = asText ? null : type;
-      const encoding = encodings[operator] ?? 'plain';
       const sign = compareOperators[operator];
-      if (quantifier !== null) {
-        const list = parameters.value(
-          value,
-          valueType === null ? null : `${valueType}[]`,
-          encoding,
-        );
-        return `${left} ${sign} ${quantifier.toUpperCase()} (${list})`;
-      }
-      return `${left} ${sign} ${parameters.value(value, valueType, encoding)}`;
+      const encoding = encodings[operator] ?? 'plain';
+      const operand: Operand = {
+        encoding,
+        // A pattern of LIKE is no value of the domain.
+        convert: encoding === 'pattern' ? null : fromTextFunction(field),
+        // A pattern is a text also where the field is a char(n), and types may have their own.
+        type: encoding === 'plain' ? type : null,
+      };
+      return quantifier === null
+        ? `${left} ${sign} ${valueSql(value, operand, parameters)}`
+        : `${left} ${sign} ${quantifier.toUpperCase()} (${listSql(value, operand, parameters)})`;
     }
   }
 }

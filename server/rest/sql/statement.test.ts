@@ -77,7 +77,7 @@ describe('statements of reads', () => {
       'count=exact',
     );
     expect(text).toContain(
-      '(SELECT count(*) FROM "public"."prompts" WHERE "prompts"."title" LIKE $1::text) AS total',
+      '(SELECT count(*) FROM "public"."prompts" WHERE "prompts"."title" LIKE $1) AS total',
     );
     expect(parameters).toEqual(['a%']);
   });

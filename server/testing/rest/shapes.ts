@@ -101,6 +101,12 @@ create cast (json as shapes.hex) with function shapes.hex_of(json) as implicit;
 create cast (text as shapes.hex) with function shapes.hex_of(text) as implicit;
 create table shapes.paints (id int primary key, colour shapes.hex, name text default 'plain');
 insert into shapes.paints values (1, 255, 'blue'), (2, 65280, 'green');
+create domain shapes.slug as text;
+create function shapes.slug_of(text) returns shapes.slug language sql immutable
+  as $$ select replace(lower($1), '*', '')::shapes.slug $$;
+create cast (text as shapes.slug) with function shapes.slug_of(text) as implicit;
+create table shapes.pages (slug shapes.slug primary key);
+insert into shapes.pages values ('help'), ('hello'), ('news');
 
 create domain shapes."text/html" as text;
 create domain shapes."application/x-dots" as bytea;
