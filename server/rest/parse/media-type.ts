@@ -64,21 +64,28 @@ function readMediaType(entry: string): MediaType {
   }
 }
 
-function quality(entry: string): number {
-  const weight = /;\s*q\s*=\s*([0-9.]+)/i.exec(entry)?.[1];
-  return weight === undefined ? 1 : Number(weight);
+/** Returns the weight of an entry of Accept. Parameters make it more specific, wildcards less. */
+function weightOf(entry: string): { quality: number; specificity: number } {
+  const [type = '', weight] = entry.split(/;\s*q\s*=\s*(?=[0-9.])/i);
+  return {
+    quality: weight === undefined ? 1 : parseFloat(weight),
+    specificity: type.split(';').length - type.split('*').length,
+  };
 }
 
 const any: readonly MediaType[] = [{ kind: 'any' }];
 
-/** Parses the Accept header. The preferred media type comes first. */
+/**
+ * Parses the Accept header. The preferred media type comes first, the more specific of two equally
+ * good ones.
+ */
 export function parseAccept(header: string | null): readonly MediaType[] {
   if (header === null || header.trim() === '' || header === '*/*') return any;
   return (header.match(/(?:[^,"]|"[^"]*")+/g) ?? [])
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-    .map((entry) => ({ media: readMediaType(entry), quality: quality(entry) }))
-    .sort((a, b) => b.quality - a.quality)
+    .map((entry) => ({ media: readMediaType(entry), ...weightOf(entry) }))
+    .sort((a, b) => b.quality - a.quality || b.specificity - a.specificity)
     .map(({ media }) => media);
 }
 

@@ -191,6 +191,16 @@ describe('request headers', () => {
     expect(parseAccept('image/png')).toEqual([{ kind: 'other', name: 'image/png' }]);
   });
 
+  it.each([
+    ['*/*, application/vnd.pgrst.object+json', ['object', 'any']],
+    ['*/*;q=0.5, text/csv;q=0.5', ['csv', 'any']],
+    ['application/json, application/vnd.pgrst.object+json;nulls=stripped', ['object', 'json']],
+    ['application/json;q=1.0, text/csv', ['json', 'csv']],
+    ['text/csv, application/json', ['csv', 'json']],
+  ])('puts the more specific of equally good media types first: %s', (header, kinds) => {
+    expect(parseAccept(header).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   it('takes the first of each preference and ignores unknown ones', () => {
     expect(
       parsePreferences('return=minimal, return=representation, count=exact, x=y', supported),
