@@ -4,12 +4,17 @@ import { readTreePath } from './field.ts';
 import { readCondition } from './filter.ts';
 import { parseLogic } from './logic.ts';
 import { parseOrder } from './order.ts';
-import { parameterKind, type Parameter } from './query-string.ts';
+import { argumentName, parameterKind, type Parameter } from './query-string.ts';
 import { parseColumns, parseSelect } from './select.ts';
 import { TextReader } from './text-reader.ts';
 
+/** Parses the name of a parameter: a path of embeds, and a field or a word such as `order`. */
+function parsePath(name: string) {
+  return readTreePath(new TextReader(name, 'tree path'));
+}
+
 function parseFilter({ name, text, slot }: Parameter): AtPath<LogicTree> {
-  const { path, field } = readTreePath(new TextReader(name, 'tree path'));
+  const { path, field } = parsePath(name);
   const reader = new TextReader(text, 'filter');
   const value = (): Literal => {
     if (slot === null) throw reader.error('a value was expected');
@@ -39,8 +44,8 @@ function collectRanges(parameters: readonly Parameter[]): AtPath<RowRange>[] {
     if (kind !== 'limit' && kind !== 'offset') continue;
     const number = readNumber(text);
     if (number === null) continue;
-    const path = name.split('.').slice(0, -1);
-    const key = path.join('.');
+    const { path } = parsePath(name);
+    const key = JSON.stringify(path);
     const range = ranges.get(key) ?? { path, offset: 0, limit: null };
     ranges.set(key, range);
     range[kind] = number;
@@ -67,10 +72,11 @@ export function parseQuery(parameters: readonly Parameter[], call: boolean): Que
     const kind = parameterKind(name);
     if (kind === 'logic') filters.push(parseLogic(name, text));
     else if (kind === 'order') {
-      orders.push({ path: name.split('.').slice(0, -1), value: parseOrder(text) });
+      orders.push({ path: parsePath(name).path, value: parseOrder(text) });
     } else if (kind === 'condition') {
-      if (call && slot !== null && text === '') args.push({ name, value: { kind: 'slot', slot } });
-      else filters.push(parseFilter(parameter));
+      const argument = call && text === '' ? argumentName(name) : null;
+      if (argument === null || slot === null) filters.push(parseFilter(parameter));
+      else args.push({ name: argument, value: { kind: 'slot', slot } });
     }
   }
   const select = first('select');

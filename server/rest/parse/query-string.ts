@@ -5,6 +5,7 @@
  */
 import { refuse } from '#server/rest/rest-error.ts';
 import { startsWithOperator } from './filter.ts';
+import { scanQuoted } from './quoted.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -63,6 +64,13 @@ export function parameterKind(
   return 'condition';
 }
 
+/** Returns the argument that a parameter of a call may name; null if a path is no argument. */
+export function argumentName(name: string): string | null {
+  const quoted = name.startsWith('"') ? scanQuoted(name, 0) : null;
+  if (quoted?.end === name.length) return quoted.value;
+  return name.includes('.') ? null : name;
+}
+
 /** Splits a query string. In a `call`, parameters without an operator are arguments. */
 export function splitQuery(search: string, call: boolean): SplitQuery {
   if (search.length > maxLength) {
@@ -82,7 +90,7 @@ export function splitQuery(search: string, call: boolean): SplitQuery {
     if (parameterKind(name) === 'condition') {
       const head = operatorHead.exec(value)?.[0];
       if (head !== undefined) text = head;
-      else if (call && !name.includes('.') && !startsWithOperator(value)) text = '';
+      else if (call && argumentName(name) !== null && !startsWithOperator(value)) text = '';
       if (head !== undefined || text === '') {
         slot = values.length;
         values.push(value.slice(text.length));

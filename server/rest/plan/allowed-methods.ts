@@ -1,4 +1,5 @@
 import type { Resource } from '#server/rest/parse/parse-request.ts';
+import { parseQuery } from '#server/rest/parse/parse-query.ts';
 import { splitQuery } from '#server/rest/parse/query-string.ts';
 import { relationMethods } from '#server/rest/schema/relation-methods.ts';
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
@@ -15,14 +16,12 @@ export function allowedMethods(
   if (resource.kind === 'root') return 'OPTIONS,GET,HEAD';
   if (resource.kind === 'routine') {
     const routines = schema.routines(schemaName, resource.name);
-    const { parameters } = splitQuery(search, true);
+    const { args } = parseQuery(splitQuery(search, true).parameters, true);
     const call = {
       schemaName,
       name: resource.name,
       by: 'GET',
-      argumentNames: parameters
-        .filter(({ slot, text }) => slot !== null && text === '')
-        .map(({ name }) => name),
+      argumentNames: args.map(({ name }) => name),
       body: { kind: 'none' },
     } as const;
     // Without arguments, all overloads count: only arguments can choose one of them.

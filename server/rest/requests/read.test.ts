@@ -173,6 +173,10 @@ describe('GET with embeds', () => {
         { id: 3, directors: null },
       ],
     ],
+    [
+      '/directors?select=id,"a.b":films(id)&"a.b".order=id.desc&"a.b".limit=1&"a.b".offset=1&id=eq.1',
+      [{ id: 1, 'a.b': ids(1) }],
+    ],
     ['/films?select=id,actors()&actors.name=like.*a*&actors=not.is.null&order=id', ids(1, 2, 3, 4)],
     ['/films?select=id,roles()&roles=is.null', ids(5)],
     // `!inner` drops directors without a film beyond the offset.

@@ -232,6 +232,10 @@ describe('functions', () => {
       { column1: 2, column2: 'b' },
     ]),
     get('/rpc/total?n=1&n=2', 3),
+    get('/rpc/quoted?"a.b"=4', 40),
+    get('/rpc/quoted?"a.b"=4&"limit"=2', 42),
+    { send: ['OPTIONS', '/rpc/quoted?"a.b"=4'], status: 200 },
+    { send: ['OPTIONS', '/rpc/quoted?"a.c"=4'], status: 404 },
     {
       send: ['POST', '/rpc/total', { body: 'n=1&n=4', headers: form }],
       status: 200,
