@@ -1,12 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { HttpEnv } from './caller/caller.ts';
+import { decodeHeader } from './header-text.ts';
 
 /** The headers of a request that the protocols read. */
 export interface RequestHeaders {
   /** Returns a header, or null if it was not sent. `name` is in lower case. */
   get(name: string): string | null;
-  /** Returns all headers as a JSON object, names in lower case. */
+  /** Returns all headers as a JSON object, names in lower case and values decoded. */
   toJson(): string;
 }
 
@@ -18,7 +19,7 @@ export function headersOfNode(headers: NodeJS.Dict<string | string[]>): RequestH
       if (value === undefined) return null;
       return typeof value === 'string' ? value : value.join(', ');
     },
-    toJson: () => JSON.stringify(headers),
+    toJson: () => decodeHeader(JSON.stringify(headers)),
   };
 }
 
@@ -26,7 +27,7 @@ export function headersOfNode(headers: NodeJS.Dict<string | string[]>): RequestH
 function headersOfStandard(headers: Headers): RequestHeaders {
   return {
     get: (name) => headers.get(name),
-    toJson: () => JSON.stringify(Object.fromEntries(headers)),
+    toJson: () => decodeHeader(JSON.stringify(Object.fromEntries(headers))),
   };
 }
 

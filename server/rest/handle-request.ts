@@ -2,6 +2,7 @@
 import type { RequestRunner } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
+import { decodeHeader } from '#server/http/header-text.ts';
 import type { Log } from '#server/log.ts';
 import type { RestResponse, RestRequest } from './rest-request.ts';
 import { execute } from './execute.ts';
@@ -60,11 +61,6 @@ function splitTarget(target: string): { path: string; search: string } {
   return { path: target.slice(0, question), search: target.slice(question + 1) };
 }
 
-/** Decodes a header as UTF-8. Node returns each of its bytes as a character. */
-function decodeHeader(value: string | null): string | null {
-  return value === null ? null : Buffer.from(value, 'latin1').toString('utf8');
-}
-
 /** Methods that name their schema by Content-Profile; all others use Accept-Profile. */
 const writeMethods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -88,10 +84,8 @@ export async function handleRequest(
   const { method, headers } = request;
   const { path, search } = splitTarget(request.target);
   const resource = parseResource(path);
-  const profile = decodeHeader(
-    headers.get(writeMethods.has(method) ? 'content-profile' : 'accept-profile'),
-  );
-  const schemaName = parseSchema(profile, exposed);
+  const profile = headers.get(writeMethods.has(method) ? 'content-profile' : 'accept-profile');
+  const schemaName = parseSchema(profile === null ? null : decodeHeader(profile), exposed);
   const schema = await currentSchema(pipeline);
   if (method === 'OPTIONS') {
     return respondOptions(allowedMethods(schema, schemaName, resource, search));

@@ -2,6 +2,7 @@
 import type { TransactionSettings } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
+import { decodeHeader } from '#server/http/header-text.ts';
 import type { RequestHeaders } from '#server/http/request-headers.ts';
 import type { Plan } from './plan/plan.ts';
 import type { Prepared } from './prepare.ts';
@@ -25,10 +26,12 @@ function roleSettings(role: string, timezone: string | null, schema: SchemaCache
 /** Returns the Cookie header as a JSON object. */
 function cookiesJson(header: string | null): string {
   if (header === null) return '{}';
-  const pairs = header.split(';').map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return [name.trim(), value.join('=').trim()] as const;
-  });
+  const pairs = decodeHeader(header)
+    .split(';')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name.trim(), value.join('=').trim()] as const;
+    });
   return JSON.stringify(Object.fromEntries(pairs));
 }
 

@@ -4,6 +4,11 @@ import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/sce
 
 const rest = await setUpRestFixture();
 
+/** Returns the bytes of a text as characters, as header objects hold them. */
+function utf8(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
 const scenarios: readonly Scenario[] = [
   { send: ['GET', '/rpc/add?a=1&b=2'], status: 200, json: 3 },
   { send: ['GET', '/rpc/add?a=1'], status: 200, json: 11 },
@@ -393,6 +398,17 @@ const scenarios: readonly Scenario[] = [
       agent: 'test',
       cookies: { a: '1', b: '2=3', seen: '', c: '' },
     },
+  },
+  // Headers hold bytes, which both sides take for UTF-8.
+  {
+    send: ['GET', '/rpc/who', { headers: { 'x-agent': utf8('Zoë'), cookie: utf8('a=日') } }],
+    status: 200,
+    json: expect.objectContaining({ agent: 'Zoë', cookies: { a: '日' } }),
+  },
+  {
+    send: ['POST', '/rpc/with_headers', { body: { list: '[{"X-Name": "Zoë 日"}]' } }],
+    status: 200,
+    headers: { 'x-name': utf8('Zoë 日') },
   },
 ];
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { encodeHeader } from '#server/http/header-text.ts';
 
 export type Header = readonly [name: string, value: string];
 
@@ -13,13 +14,17 @@ const framingHeaders = new Set([
   'upgrade',
 ]);
 
-/** Valid header names (visible ASCII) and values (one line of Latin-1). */
+/** Valid header names (visible ASCII) and values (one line), as header objects hold them. */
 export const headerName = v.pipe(
   v.string(),
   v.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
   v.check((name) => !framingHeaders.has(name.toLowerCase())),
 );
-export const headerValue = v.pipe(v.string(), v.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/));
+export const headerValue = v.pipe(
+  v.string(),
+  v.transform(encodeHeader),
+  v.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/),
+);
 
 /** Merges headers. An override replaces the default header of the same name. */
 export function mergeHeaders(

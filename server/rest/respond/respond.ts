@@ -1,5 +1,6 @@
 /** Builds responses from results and errors. */
 import * as v from 'valibot';
+import { encodeHeader } from '#server/http/header-text.ts';
 import type { RowsResult } from '#server/rest/rows-result.ts';
 import type { RestResponse } from '#server/rest/rest-request.ts';
 import { contentType } from '#server/rest/parse/media-type.ts';
@@ -160,8 +161,7 @@ export function respond(
   const { headers } = draft;
   if (draft.body !== null) {
     headers['content-type'] = contentType(prepared.plan.media);
-    // The name's UTF-8 bytes as Latin-1: a header cannot hold other characters.
-    if (profile !== null) headers['content-profile'] = Buffer.from(profile).toString('latin1');
+    if (profile !== null) headers['content-profile'] = encodeHeader(profile);
   }
   const applied = preferenceApplied(prepared.request.preferences, draft.honoured);
   if (applied !== null && prepared.plan.media.kind !== 'plan')
