@@ -173,9 +173,15 @@ describe('createCallerVerifier: access tokens', () => {
     expect(await identify(bearer(token))).toMatchObject({ role: 'authenticated' });
   });
 
-  it('run as anon without a role', async () => {
+  it('run as anon without a role, and the database sees that claim', async () => {
     const token = await keys.sign({ exp: soon });
-    expect(await identify(bearer(token))).toMatchObject({ role: 'anon' });
+    const claims = { exp: soon, role: 'anon' };
+    expect(await identify(bearer(token))).toEqual({
+      apiKey: 'none',
+      role: 'anon',
+      claims,
+      claimsJson: JSON.stringify(claims),
+    });
   });
 
   it.each([

@@ -119,7 +119,8 @@ function acceptClaims(
   if (typeof role !== 'string' || !rules.roles.has(role)) {
     return unacceptable('the role is not one that a token may have');
   }
-  return { claims: payload, role, claimsJson: JSON.stringify(payload), legacy };
+  const claims = { ...payload, role };
+  return { claims, role, claimsJson: JSON.stringify(claims), legacy };
 }
 
 /** Creates the verifier for {@link TokenRules}. It never throws because of a token's content. */
