@@ -45,6 +45,16 @@ const scenarios: readonly Scenario[] = [
     headers: { 'content-range': '0-0/*' },
   },
   {
+    send: [
+      'GET',
+      '/rpc/films_of?year=1985&select=id,director_of!inner(name)&director_of.name=eq.Varda',
+      { headers: { prefer: 'count=exact' } },
+    ],
+    status: 200,
+    json: [{ id: 2, director_of: { name: 'Varda' } }],
+    headers: { 'content-range': '0-0/1' },
+  },
+  {
     send: ['GET', '/rpc/films_of?year=1985&id=eq.2&select=id,label'],
     status: 200,
     json: [{ id: 2, label: 'Vagabond!' }],

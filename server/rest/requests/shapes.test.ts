@@ -29,6 +29,7 @@ describe('relations', () => {
     get('/workers?select=name,tasks(name)&id=eq.2&tasks.order=id', [
       { name: 'Ben', tasks: [{ name: 'saw' }, { name: 'paint' }] },
     ]),
+    get('/motto?select=motto,owner(name)', [{ motto: 'Beep', owner: { name: 'Acme' } }]),
     get('/tasks?select=name,clients(name)&id=eq.1', [{ name: 'saw', clients: { name: 'Acme' } }]),
     get('/projects?select=name,budgets(amount)&id=eq.1', [
       { name: 'Roof', budgets: { amount: 100 } },

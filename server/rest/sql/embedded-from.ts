@@ -32,7 +32,7 @@ export function embeddedFrom(embed: Embed, scope: SqlScope, parent: Parent): Emb
     const { schema, name } = relationship.routine;
     return {
       row,
-      sql: `${quoteName(schema, name)}(${parent.row()}) AS ${row}`,
+      sql: `${quoteName(schema, name)}(${parent.row(relationship.origin)}) AS ${row}`,
       conditions: [],
       scope: inner,
     };

@@ -1,5 +1,5 @@
 import { quoteIdentifier } from './identifiers.ts';
-import type { Parent } from './sql-scope.ts';
+import { type Parent, wholeRow } from './sql-scope.ts';
 
 /** The columns that a base query projects for its outer query: each expression once, as `_n`. */
 export class ProjectedColumns {
@@ -25,7 +25,7 @@ export class ProjectedColumns {
   asParent(): Parent {
     return {
       column: (name) => this.add(`${this.#row}.${quoteIdentifier(name)}`),
-      row: () => this.add(this.#row),
+      row: (type) => this.add(wholeRow(this.#row, type)),
     };
   }
 

@@ -1,8 +1,8 @@
-import { quoteIdentifier } from './identifiers.ts';
+import { quoteIdentifier, quoteName } from './identifiers.ts';
 import type { Parameters } from './parameters.ts';
 import type { Aggregate, PlannedField } from '#server/rest/plan/read-plan.ts';
 import type { ResponseBody } from '#server/rest/plan/response-body.ts';
-import type { SchemaCache } from '#server/rest/schema/schema-cache.ts';
+import type { QualifiedName, SchemaCache } from '#server/rest/schema/schema-cache.ts';
 
 /** The quoted names in scope around a subquery. The subquery must not reuse them. */
 export interface SqlScope {
@@ -17,8 +17,8 @@ export interface SqlScope {
 /** SQL expressions for the parent's columns, for the join of an embed. */
 export interface Parent {
   column(name: string): string;
-  /** The whole row, for computed relationships. */
-  row(): string;
+  /** The whole row as a row of this relation, for computed relationships. */
+  row(type: QualifiedName): string;
 }
 
 /** Returns `wanted`, quoted, with a number appended if the scope has that name. */
@@ -34,9 +34,20 @@ export function withName(scope: SqlScope, name: string): SqlScope {
   return { ...scope, names: [...scope.names, name] };
 }
 
+/**
+ * Returns a row in scope as a value. Rows of a WITH query are of no type, and a column may have the
+ * name of the row.
+ */
+export function wholeRow(row: string, { schema, name }: QualifiedName): string {
+  return `(${row}.*)::${quoteName(schema, name)}`;
+}
+
 /** Returns a row that is directly in scope as a parent. */
 export function rowAsParent(row: string): Parent {
-  return { column: (name) => `${row}.${quoteIdentifier(name)}`, row: () => row };
+  return {
+    column: (name) => `${row}.${quoteIdentifier(name)}`,
+    row: (type) => wholeRow(row, type),
+  };
 }
 
 /** Returns the scope at the top level of a statement. */

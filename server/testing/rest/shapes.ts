@@ -73,6 +73,11 @@ create function shapes.shout(shapes.projects) returns text language sql immutabl
 create function shapes.clients(shapes.tasks) returns setof shapes.clients rows 1 language sql stable
   as $$ select c.* from shapes.clients c join shapes.projects p on p.client_id = c.id where p.id = $1.project_id $$;
 
+create table shapes.motto (motto text, client_id int);
+insert into shapes.motto values ('Beep', 1);
+create function shapes.owner(shapes.motto) returns setof shapes.clients rows 1 language sql stable
+  as $$ select * from shapes.clients c where c.id = $1.client_id $$;
+
 create function shapes.vector(shapes.measured) returns tsvector language sql immutable
   as $$ select to_tsvector('english', $1.words) $$;
 create function shapes.said(shapes.measured) returns text language sql immutable as $$ select $1.words $$;
