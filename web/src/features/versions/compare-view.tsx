@@ -57,7 +57,7 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
     afterLabel: `Version ${newer.version}`,
   };
   return (
-    <section ref={box} aria-labelledby={titleId} className="scroll-mt-12">
+    <section ref={box} aria-labelledby={titleId} className="-scroll-mt-2">
       <div className="sticky top-12 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-3">
         <div className="min-w-0 flex-1 basis-40 text-sm">
           <h2 ref={title} id={titleId} tabIndex={-1} className="w-fit font-medium text-ink">
@@ -65,7 +65,9 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
           </h2>
           <p className="text-ink-soft" aria-live="polite">
             {position < 0
-              ? formatCount(changes, 'change')
+              ? changes === 0
+                ? 'No changes'
+                : formatCount(changes, 'change')
               : `Change ${position + 1} of ${changes.toLocaleString('en-GB')}`}
           </p>
         </div>

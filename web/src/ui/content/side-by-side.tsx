@@ -98,7 +98,7 @@ function Side({ line, side, changed, numbered }: SideProps) {
   return (
     <div
       className={cx(
-        'flex min-w-0 gap-3 px-3 py-px',
+        'flex min-w-0 gap-2 px-3 py-px md:gap-3',
         !before && 'md:border-l md:border-hairline',
         // Stacked sides show an unchanged line only once.
         (line === null || (!changed && !before)) && 'max-md:hidden',
@@ -114,12 +114,10 @@ function Side({ line, side, changed, numbered }: SideProps) {
           {line.number}
         </span>
       ) : null}
-      {changed ? (
-        <span aria-hidden="true" className="w-2 shrink-0 text-ink-quiet select-none md:hidden">
-          {before ? '−' : '+'}
-        </span>
-      ) : null}
-      <p className="min-h-[1.6em] min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <span aria-hidden="true" className="w-2 shrink-0 text-ink-quiet select-none md:hidden">
+        {changed ? (before ? '−' : '+') : null}
+      </span>
+      <p dir="auto" className="min-h-[1.6em] min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">
         {line?.segments.map((segment, index) => (
           <Fragment key={index}>
             {segment.changed ? (
