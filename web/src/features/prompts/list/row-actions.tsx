@@ -19,10 +19,15 @@ interface RowActionsProps {
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** Visible on hover and focus, and always on touch screens. */
+/**
+ * Visible on hover and focus, and always on touch screens. In narrow lists, which have no columns
+ * before the actions, hidden ones leave their width to the preview.
+ */
 const quiet = cx(
   'pointer-fine:opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100',
   'focus-visible:opacity-100 aria-expanded:opacity-100',
+  'pointer-fine:@max-2xl:-mr-8 group-hover/row:mr-0 group-focus-within/row:mr-0',
+  'aria-expanded:mr-0',
 );
 
 /**
@@ -72,7 +77,6 @@ export function RowActions({ prompt, actions, onSelect, onDelete }: RowActionsPr
                     label: 'Delete',
                     icon: Trash2,
                     danger: true,
-                    separated: true,
                     onSelect: onDelete,
                   },
                 ]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { messages } from '#contract/messages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
@@ -50,6 +50,24 @@ describe('SearchableList', () => {
     await expect.element(page.getByText(/^No prompts found/)).toBeVisible();
     await expect.element(search).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Filter' })).not.toBeInTheDocument();
+  });
+
+  it('gives the width of hidden actions to the preview of a narrow list', async () => {
+    await page.viewport(640, 740);
+    backend.on('GET', prompts, () => json([row('Letter', { content: 'word '.repeat(40) })]));
+    await renderScreen(<List />);
+    const item = page.getByRole('listitem');
+    const preview = item.getByText(/^word word/);
+    const copy = item.getByRole('button', { name: 'Copy Letter' });
+    const rightOf = (element: Element) => element.getBoundingClientRect().right;
+    await expect.element(preview).toBeVisible();
+    const atRest = rightOf(preview.element());
+    await userEvent.tab();
+    while (document.activeElement?.textContent !== 'Letter') await userEvent.tab();
+    await expect
+      .poll(() => copy.element().getBoundingClientRect().left)
+      .toBeGreaterThan(rightOf(preview.element()));
+    expect(atRest - rightOf(preview.element())).toBe(96);
   });
 
   it('shows a prompt on one line, with two of its tags, its variables and a menu with Delete', async () => {
