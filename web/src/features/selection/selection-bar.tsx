@@ -171,7 +171,6 @@ export default function SelectionBar(props: SelectionBarProps) {
             {
               ...item('Delete…', Trash2, () => setDialog('delete')),
               danger: true,
-              separated: true,
             },
           ]}
         />

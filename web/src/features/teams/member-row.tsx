@@ -90,7 +90,6 @@ export function MemberRow({ team, member }: MemberRowProps) {
                     label: 'Remove from team',
                     icon: UserMinus,
                     danger: true,
-                    separated: true,
                     onSelect: () => setIsRemoving(true),
                   },
                 ]),

@@ -194,7 +194,6 @@ function TeamMenu({ team, onExport, onImport }: TeamMenuProps) {
                   label: 'Delete team',
                   icon: Trash2,
                   danger: true,
-                  separated: true,
                   onSelect: () => setOpen('delete'),
                 },
               ]

@@ -168,7 +168,6 @@ function WebhookActions({ userId, webhook }: LoadedWebhookProps) {
             label: 'Delete webhook',
             icon: Trash2,
             danger: true,
-            separated: true,
             onSelect: () => setOpen('delete'),
           },
         ]}

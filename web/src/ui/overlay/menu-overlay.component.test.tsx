@@ -23,3 +23,17 @@ it.each([1, 2])('focuses the first item when a key opens it (time %i)', async (t
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
 });
+
+it('keeps what destroys apart from the other items', async () => {
+  await renderScreen(
+    <Menu
+      trigger={<button type="button">Actions</button>}
+      items={[
+        { label: 'Edit', onSelect: () => undefined },
+        { label: 'Delete', danger: true, onSelect: () => undefined },
+      ]}
+    />,
+  );
+  await page.getByRole('button').click();
+  await expect.element(page.getByRole('separator')).toBeInTheDocument();
+});

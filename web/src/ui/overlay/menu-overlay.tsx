@@ -45,9 +45,11 @@ export default function MenuOverlay({
           {header ? (
             <div className="truncate px-3 pt-2 pb-1.5 text-xs text-ink-quiet">{header}</div>
           ) : null}
-          {items.map(({ icon: Icon, ...item }) => (
+          {items.map(({ icon: Icon, ...item }, index) => (
             <div key={item.label} role="presentation">
-              {item.separated ? <Radix.Separator className="my-1 h-px bg-hairline" /> : null}
+              {index > 0 && (item.separated || item.danger) ? (
+                <Radix.Separator className="my-1 h-px bg-hairline" />
+              ) : null}
               <Radix.Item
                 disabled={item.disabled ?? false}
                 onSelect={item.onSelect}

@@ -61,7 +61,7 @@ interface MenuItem {
   readonly onSelect: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** A hairline above it. */
+  /** A hairline above it, as above what destroys. */
   readonly separated?: boolean;
 }
 
