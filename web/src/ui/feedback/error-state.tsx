@@ -27,7 +27,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   const Title = wholePage ? 'h1' : 'p';
   return (
-    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
+    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center wrap-anywhere">
       <div className="mb-5 text-ink-quiet">
         <TornPage />
       </div>

@@ -49,7 +49,7 @@ export function Checkbox({
           className="pointer-events-none absolute size-3.5 text-ground opacity-0 peer-checked:opacity-100"
         />
       </span>
-      <span className={cx('min-w-0', hideLabel && 'sr-only')}>{label}</span>
+      <span className={hideLabel ? 'sr-only' : 'min-w-0 wrap-anywhere'}>{label}</span>
     </label>
   );
 }

@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState(props: EmptyStateProps) {
   const { drawing = <EmptyPages />, title, text, action } = props;
   return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
+    <div className="flex flex-col items-center px-6 py-14 text-center wrap-anywhere">
       <div className="mb-5 text-ink-quiet">{drawing}</div>
       <p className="max-w-md text-base font-medium text-balance text-ink">{title}</p>
       {text ? <p className="mt-1.5 max-w-md text-sm text-balance text-ink-quiet">{text}</p> : null}
