@@ -28,7 +28,10 @@ export function OfflineNotice() {
       {offline ? (
         <>
           <span className="block h-20" />
-          <span className="pointer-events-none fixed inset-x-3 bottom-3 z-10 max-sm:bottom-[calc(0.75rem+var(--shell-bottom)+var(--page-foot))] mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken px-4 py-2.5 text-sm text-ink-soft shadow-float">
+          <span
+            data-foot="notice"
+            className="pointer-events-none fixed inset-x-3 xl:left-67 bottom-3 z-10 max-sm:bottom-[calc(0.75rem+var(--shell-bottom)+var(--page-foot))] mx-auto flex w-fit items-center gap-3 rounded-md border border-hairline bg-sunken px-4 py-2.5 text-sm text-ink-soft shadow-float"
+          >
             <CloudOff size={17} className="shrink-0" />
             You're offline. Only what's saved on this device is shown.
           </span>

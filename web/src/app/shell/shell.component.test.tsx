@@ -11,6 +11,7 @@ import { backend, json, noConnection } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { AppLayout } from '../app-layout.tsx';
 import { Component as SignIn } from '../routes/auth/sign-in.tsx';
 import { Component as Library } from '../routes/library.tsx';
@@ -121,6 +122,20 @@ describe('Shell', () => {
     expect(heading.element().getBoundingClientRect()).toEqual(before);
     await userEvent.keyboard('{Escape}');
     await expectWidth(64);
+  });
+
+  it('shows toasts above the notice of being offline', async () => {
+    await page.viewport(1440, 740);
+    onTestFinished(() => connection.report(true));
+    await open('/app');
+    connection.report(false);
+    toast.success('Saved on this device');
+    const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+    const notice = page.getByText(/^You're offline/);
+    const message = page.getByRole('listitem').filter({ hasText: 'Saved on this device' });
+    await expect.element(notice).toBeVisible();
+    await expect.element(message).toBeVisible();
+    await expect.poll(() => boxOf(notice).top - boxOf(message).bottom).toBeGreaterThan(0);
   });
 
   it('has a drawer on a phone, which closes after a choice', async () => {
