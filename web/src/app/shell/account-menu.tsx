@@ -32,7 +32,7 @@ export function AccountMenu({ look = 'name' }: { readonly look?: 'name' | 'pictu
       header={email}
       trigger={
         look === 'bar' ? (
-          <button type="button" className={cx(phoneBarEntryClass, 'text-ink-soft')}>
+          <button type="button" className={phoneBarEntryClass}>
             <Avatar email={email} url={url} className="!size-5" />
             <span className={phoneBarLabelClass}>
               Account<span className="sr-only"> menu</span>

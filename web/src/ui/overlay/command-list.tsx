@@ -22,7 +22,7 @@ export function CommandList(props: CommandListProps) {
       role="listbox"
       aria-label="Results"
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto py-2"
+      className="min-h-0 flex-1 overflow-y-auto py-2 empty:-mb-px empty:py-0"
     >
       <MarksFor search={normalizeSearch(search)} nearly={nearly}>
         {groups.map((group, index) => (

@@ -30,7 +30,7 @@ export function RunHistory({ chainId }: { readonly chainId: string | null }) {
     return (
       <EmptyState
         drawing={<EmptyChain />}
-        title="No runs yet."
+        title="No runs yet"
         text="Open a chain and run it. Its prompts and answers are saved here."
       />
     );

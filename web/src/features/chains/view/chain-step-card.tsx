@@ -42,7 +42,7 @@ export function ChainStepCard(props: ChainStepCardProps) {
       <StepNumber number={number} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 items-start gap-2">
-          <h2 className="min-w-0 flex-1 pt-1 text-base font-medium text-ink">
+          <h2 dir="auto" className="min-w-0 flex-1 pt-1 text-left text-base font-medium text-ink">
             {prompt ? (
               <Link
                 to={routes.prompt(prompt.id)}
@@ -124,7 +124,9 @@ function StepContent({ title, text, description }: StepContentProps) {
   return (
     <>
       {description === '' ? null : (
-        <p className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">{description}</p>
+        <p dir="auto" className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">
+          {description}
+        </p>
       )}
       <div id={id} className="mt-3 rounded-md bg-sunken px-4 py-3">
         <p className="prompt-text" onCopy={copyWithSyntax}>
