@@ -52,6 +52,22 @@ it('RunView takes back words of an answer, not letters, with undo', async () => 
   await expectUndoByWord(answer);
 });
 
+it('RunView prints the text of the current step, without its form', async () => {
+  backend.on('GET', runs, () => json(row));
+  await renderScreen(
+    <main>
+      <Loaded />
+    </main>,
+  );
+  const hint = page.getByText('Paste the answer here to save it with this run.');
+  await expect.element(hint).toBeVisible();
+  await printPage();
+  await expect.element(hint).not.toBeVisible();
+  await expect.element(answer).not.toBeVisible();
+  await expect.element(page.getByText('Text of Research')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /Research/ })).toBeVisible();
+});
+
 describe('RunView, typing while a step is saved', () => {
   beforeEach(() => backend.on('GET', runs, () => json(row)));
 
