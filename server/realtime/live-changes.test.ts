@@ -117,7 +117,9 @@ describe('published tables', () => {
       .from('prompt_attachments')
       .update({ removed_at: new Date().toISOString() })
       .in('prompt_id', [id, secret]);
-    await expect.poll(() => own.length).toBe(4);
+    const removed = () =>
+      own.filter(({ new: row }) => row['removed_at']).map(({ new: row }) => row['prompt_id']);
+    await expect.poll(removed).toEqual(expect.arrayContaining([id, secret]));
     await settle(ben);
     expect(foreign.map((change) => [change.eventType, change.new['prompt_id']])).toEqual([
       ['INSERT', id],

@@ -102,11 +102,16 @@ comment on function private.can_attach is
 grant execute on function private.can_attach to authenticated;
 
 create function private.may_attach(person uuid, object_name text) returns boolean
-language plpgsql security definer set search_path = '' set request.jwt.claims = ''
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  is_allowed boolean;
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', person)::text, true);
-  return private.can_attach(object_name);
+  is_allowed := private.can_attach(object_name);
+  perform set_config('request.jwt.claims', claims, true);
+  return is_allowed;
 end
 $$;
 comment on function private.may_attach is 'Returns whether a person may upload an object with this name.';
