@@ -233,6 +233,11 @@ describe('functions', () => {
       { column1: 2, column2: 'b' },
     ]),
     get('/rpc/total?n=1&n=2', 3),
+    get('/rpc/own_names', [
+      { _t: 1, word: 'one' },
+      { _t: 2, word: 'two' },
+    ]),
+    { send: ['GET', '/rpc/own_names', accept('text/csv')], status: 200, text: '_t,word\n1,one\n2,two' },
     get('/rpc/quoted?"a.b"=4', 40),
     get('/rpc/quoted?"a.b"=4&"limit"=2', 42),
     { send: ['OPTIONS', '/rpc/quoted?"a.b"=4'], status: 200 },

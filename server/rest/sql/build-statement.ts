@@ -82,7 +82,7 @@ function writeStatements(plan: Extract<Plan, { kind: 'write' }>, schema: SchemaC
   const statement = isNoop ? '' : writeSql(write, relation, where, parameters);
   const rows = plan.returns
     ? representationSql(node, { row, relation }, projected, 'pgrst_written', scope)
-    : { sql: 'SELECT FROM pgrst_written AS _w', columns: [] };
+    : 'SELECT FROM pgrst_written AS _w';
   const keys = plan.location
     ? relation.primaryKey.map((name) => projected.add(`${row}.${quoteIdentifier(name)}`))
     : [];
@@ -114,10 +114,7 @@ function callStatements(plan: Extract<Plan, { kind: 'call' }>, schema: SchemaCac
   const read = counted ? { ...source, from: `pgrst_called AS ${row}` } : source;
   const rows =
     plan.node === null
-      ? {
-          sql: `SELECT ${row}.* FROM ${read.from}${plan.limitOffsetSql}`,
-          columns: ['pgrst_scalar'],
-        }
+      ? `SELECT ${row}.* FROM ${read.from}${plan.limitOffsetSql}`
       : nodeSql(plan.node, read, scope);
   const all = plan.node === null ? `FROM ${read.from}` : fromWhereSql(plan.node, read, scope);
   const total = counted ? `(SELECT count(*) ${all})` : null;

@@ -8,16 +8,13 @@ import { fieldSql } from './conditions.ts';
 import { embeddedFrom } from './embedded-from.ts';
 import { groupedSql } from './group-sql.ts';
 import { ProjectedColumns } from './projected-columns.ts';
-import { quoteIdentifier } from './identifiers.ts';
-import { selectListSql, columnNames, selectExpressions } from './select-expressions.ts';
+import { selectListSql, selectExpressions } from './select-expressions.ts';
 import {
   freeName,
-  rowAlias,
   withName,
   type Parent,
   type SelectExpression,
   type SqlScope,
-  type SqlFragment,
 } from './sql-scope.ts';
 import {
   orderLimitSql,
@@ -60,11 +57,11 @@ function embedSource(embed: Embed, scope: SqlScope, parent: Parent) {
 
 function jsonEmbedExpression(embed: Embed, scope: SqlScope, parent: Parent): SelectExpression {
   const { source, inner } = embedSource(embed, scope, parent);
-  const { sql, columns } = nodeSql(embed.node, source, inner);
-  const name = quoteIdentifier(rowAlias(`_r${scope.depth}`, columns));
+  const name = `_r${scope.depth}`;
+  const rows = `(${nodeSql(embed.node, source, inner)}) AS ${name}`;
   const json = embed.toOne
-    ? `(SELECT row_to_json(${name}) FROM (${sql}) AS ${name})`
-    : `(SELECT coalesce(json_agg(${name}), '[]') FROM (${sql}) AS ${name})`;
+    ? `(SELECT row_to_json(${name}.*) FROM ${rows})`
+    : `(SELECT coalesce(json_agg(${name}.*), '[]') FROM ${rows})`;
   const value = scope.rowsAsText ? `${json}::jsonb` : json;
   return { name: embed.name, sql: value, aggregate: null, isJson: true };
 }
@@ -175,36 +172,27 @@ function numberedColumnsSql(
 }
 
 /** Returns the query for a grouped node: a subquery for its rows, then GROUP BY over them. */
-function groupedNodeSql(node: ReadNode, source: RowSource, scope: SqlScope): SqlFragment {
+function groupedNodeSql(node: ReadNode, source: RowSource, scope: SqlScope): string {
   const { base, projected, expressions, fromSql } = baseQuery(node, source, scope);
   const rowScope: RowScope = {
     field: (field) => projected.add(fieldSql(source.row, field)),
     parent: projected.asParent(),
   };
   const group = groupedSql(node, expressions, rowScope, withName(scope, base), source.toOne);
-  const where = nodeWhereSql(node, source, scope);
-  return { sql: group.over(fromSql(where)), columns: columnNames(expressions) };
+  return group.over(fromSql(nodeWhereSql(node, source, scope)));
 }
 
 /** Returns the query for a node's rows with its embeds, under the keys of the response. */
-export function nodeSql(node: ReadNode, source: RowSource, scope: SqlScope): SqlFragment {
+export function nodeSql(node: ReadNode, source: RowSource, scope: SqlScope): string {
   if (node.grouped) return groupedNodeSql(node, source, scope);
   const visible = node.embeds.filter(({ hidden }) => !hidden);
   const where = nodeWhereSql(node, source, scope);
   const rest = where + orderLimitSql(node, scope, rowScopeOf(source.row), source.toOne);
   if (visible.length === 0) {
-    const expanded = selectExpressions(node.outputs, source, true);
-    const hasUnknown = source.relation === null && node.outputs.some(({ kind }) => kind === 'star');
-    return {
-      sql: `SELECT ${selectListSql(selectExpressions(node.outputs, source, false))} FROM ${source.from}${rest}`,
-      columns: hasUnknown ? null : columnNames(expanded),
-    };
+    return `SELECT ${selectListSql(selectExpressions(node.outputs, source, false))} FROM ${source.from}${rest}`;
   }
   const { expressions, fromSql } = baseQuery(node, source, scope);
-  return {
-    sql: `SELECT ${selectListSql(expressions)} FROM ${fromSql(rest)}`,
-    columns: columnNames(expressions),
-  };
+  return `SELECT ${selectListSql(expressions)} FROM ${fromSql(rest)}`;
 }
 
 /**
@@ -217,7 +205,7 @@ export function representationSql(
   projected: ProjectedColumns,
   rows: string,
   scope: SqlScope,
-): SqlFragment {
+): string {
   const inner = withName(scope, projected.base);
   const { expressions, laterals } = outerExpressions(node, source, projected, inner);
   const parent = projected.asParent();
@@ -227,17 +215,9 @@ export function representationSql(
   };
   const where = whereSql(innerJoinConditions(node, inner, parent));
   const from = `${rows} AS ${projected.base}${laterals}${where}`;
-  if (node.grouped) {
-    return {
-      sql: groupedSql(node, expressions, rowScope, inner, false).over(from),
-      columns: columnNames(expressions),
-    };
-  }
+  if (node.grouped) return groupedSql(node, expressions, rowScope, inner, false).over(from);
   const orderLimit = orderLimitSql(node, inner, rowScope, false);
-  return {
-    sql: `SELECT ${selectListSql(expressions)} FROM ${from}${orderLimit}`,
-    columns: columnNames(expressions),
-  };
+  return `SELECT ${selectListSql(expressions)} FROM ${from}${orderLimit}`;
 }
 
 /** Returns `FROM … WHERE …` of the node alone, for counting. */

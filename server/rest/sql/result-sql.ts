@@ -1,25 +1,27 @@
 import type { ResponseBody } from '#server/rest/plan/response-body.ts';
 import { quoteIdentifier, quoteName } from './identifiers.ts';
-import { rowAlias, type SqlFragment } from './sql-scope.ts';
 
 const responseSettings = `nullif(current_setting('response.headers', true), '') AS headers, nullif(current_setting('response.status', true), '') AS status`;
 
-function csvBody(row: string): string {
+/** The row as a value. A column may have the name of the row, so `_t` alone could be that column. */
+const row = '(_t.*)';
+
+function csvBody(): string {
   const header = `CASE WHEN key ~ E'[",\\r\\n]' THEN '"' || replace(key, '"', '""') || '"' ELSE key END`;
   // PostgreSQL's text of the row, without the outer parentheses and with single backslashes.
   const values = `replace(substring(${row}::text, 2, length(${row}::text) - 2), E'\\\\\\\\', E'\\\\')`;
   return `coalesce((SELECT string_agg(${header}, ',') FROM json_object_keys(row_to_json((array_agg(${row}))[1])) AS key), '') || E'\\n' || coalesce(string_agg(${values}, E'\\n'), '')`;
 }
 
-function bodySql(body: ResponseBody, row: string): string {
+function bodySql(body: ResponseBody): string {
   if (body.kind === 'none') return `''`;
   const { encoding } = body;
-  const value = body.kind === 'scalars' ? `${row}.pgrst_scalar` : row;
+  const value = body.kind === 'scalars' ? '_t.pgrst_scalar' : row;
   switch (encoding.kind) {
     case 'csv':
-      return csvBody(row);
+      return csvBody();
     case 'values': {
-      const column = `${row}.${quoteIdentifier(encoding.column)}`;
+      const column = `_t.${quoteIdentifier(encoding.column)}`;
       return encoding.bytes
         ? `coalesce(string_agg(${column}, ''), '')`
         : `coalesce(string_agg(${column}::text, ''), '')`;
@@ -51,11 +53,10 @@ function bodySql(body: ResponseBody, row: string): string {
  * reads them in this order. `total` counts all rows that match the filters, or is null.
  */
 export function resultSql(
-  { sql, columns }: SqlFragment,
+  rows: string,
   body: ResponseBody,
   total: string | null,
   extraColumns = '',
 ): string {
-  const row = rowAlias('_t', columns);
-  return `SELECT ${total ?? 'null'} AS total, count(*) AS rows, ${bodySql(body, row)} AS body, ${responseSettings}${extraColumns} FROM (${sql}) AS ${row}`;
+  return `SELECT ${total ?? 'null'} AS total, count(*) AS rows, ${bodySql(body)} AS body, ${responseSettings}${extraColumns} FROM (${rows}) AS _t`;
 }

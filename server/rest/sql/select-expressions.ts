@@ -68,7 +68,3 @@ export function selectListSql(expressions: readonly SelectExpression[]): string 
     .map(({ name, sql }) => (name === null ? sql : `${sql} AS ${quoteIdentifier(name)}`))
     .join(', ');
 }
-
-export function columnNames(expressions: readonly SelectExpression[]): readonly string[] {
-  return expressions.flatMap(({ name }) => (name === null ? [] : [name]));
-}

@@ -62,23 +62,6 @@ export function topScope(
   return { schema, parameters, names, depth: 0, rowsAsText };
 }
 
-/**
- * Returns a name for a whole row that none of its columns has. In `json_agg(name)` a column takes
- * precedence over the row, and clients choose the names of columns.
- */
-export function rowAlias(wanted: string, columns: readonly string[] | null): string {
-  let name = wanted;
-  while (columns?.includes(name)) name += '_';
-  return name;
-}
-
-/** A query and the names of its columns. */
-export interface SqlFragment {
-  readonly sql: string;
-  /** Null if only PostgreSQL knows them. */
-  readonly columns: readonly string[] | null;
-}
-
 /** One expression of a select list. */
 export interface SelectExpression {
   /** The key in the response; null for a `*` that only PostgreSQL can expand. */

@@ -50,9 +50,9 @@ describe('statements of reads', () => {
       'select=title,favorites(user_id)&user_id=eq.u1&deleted_at=is.null&order=created_at.desc&limit=20',
     );
     expect(text).toBe(
-      `SELECT null AS total, count(*) AS rows, coalesce(json_agg(_t), '[]') AS body, ${settings} FROM (` +
-        `SELECT "_b0"._1 AS "title", (SELECT coalesce(json_agg("_r0"), '[]') FROM (` +
-        `SELECT "favorites_1"."user_id" AS "user_id" FROM "public"."favorites" AS "favorites_1" WHERE "favorites_1"."prompt_id" = "_b0"._2 LIMIT 1000) AS "_r0") AS "favorites" ` +
+      `SELECT null AS total, count(*) AS rows, coalesce(json_agg((_t.*)), '[]') AS body, ${settings} FROM (` +
+        `SELECT "_b0"._1 AS "title", (SELECT coalesce(json_agg(_r0.*), '[]') FROM (` +
+        `SELECT "favorites_1"."user_id" AS "user_id" FROM "public"."favorites" AS "favorites_1" WHERE "favorites_1"."prompt_id" = "_b0"._2 LIMIT 1000) AS _r0) AS "favorites" ` +
         `FROM (SELECT "prompts"."title" AS _1, "prompts"."id" AS _2 FROM "public"."prompts" WHERE "prompts"."user_id" = $1::uuid AND "prompts"."deleted_at" IS NULL ` +
         `ORDER BY "prompts"."created_at" DESC LIMIT 20) AS "_b0") AS _t`,
     );
@@ -94,7 +94,7 @@ describe('statements of writes', () => {
     );
     expect(text).toBe(
       `WITH pgrst_written AS (INSERT INTO "public"."prompts" ("title") SELECT "title" FROM json_to_recordset($1::json) AS pgrst_body("title" text) RETURNING "prompts"."id" AS _1) ` +
-        `SELECT null AS total, count(*) AS rows, coalesce(json_agg(_t), '[]') AS body, ${settings}, (SELECT count(*) FROM pgrst_written) AS affected, null AS location, current_setting('pgrst.updated', true) AS updated, null AS guard ` +
+        `SELECT null AS total, count(*) AS rows, coalesce(json_agg((_t.*)), '[]') AS body, ${settings}, (SELECT count(*) FROM pgrst_written) AS affected, null AS location, current_setting('pgrst.updated', true) AS updated, null AS guard ` +
         `FROM (SELECT _w._1 AS "id" FROM pgrst_written AS _w) AS _t`,
     );
     expect(parameters).toEqual(['[{}]']);

@@ -136,6 +136,8 @@ create function shapes.letter(code char(3), size varchar(2) default 'm') returns
   as $$ select code || '-' || size $$;
 create function shapes.quoted("a.b" int, "limit" int default 0) returns int language sql immutable
   as $$ select "a.b" * 10 + "limit" $$;
+create function shapes.own_names() returns table (_t int, word text) language sql immutable
+  as $$ values (1, 'one'), (2, 'two') $$;
 create function shapes.a_record() returns record language sql immutable as $$ select 1 as one, 'two'::text as two $$;
 create function shapes.records() returns setof record language sql immutable as $$ values (1, 'a'), (2, 'b') $$;
 create function shapes.total(variadic n int[]) returns int language sql immutable as $$ select sum(x)::int from unnest(n) x $$;
