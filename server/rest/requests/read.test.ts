@@ -95,6 +95,7 @@ describe('GET with select', () => {
     ['select=id&order=data->n.desc.nullslast,id', ids(3, 2, 1, 4, 5)],
     ['select=id&order=label', ids(1, 4, 3, 5, 2)],
     ['select=id&order=id&limit=2&offset=1', ids(2, 3)],
+    ['select=id&order=year.desc.nullslast&order=id.desc', ids(3, 2, 1, 4, 5)],
     ['select=_t:id,_b0:title&id=eq.3', [{ _t: 3, _b0: 'Ran' }]],
     [
       'select=_t:id,directors(_r0:id,_r1:name)&id=eq.3',
