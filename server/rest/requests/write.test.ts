@@ -85,6 +85,23 @@ const scenarios: readonly Write[] = [
     headers: { 'content-range': '*/2' },
   },
   {
+    name: 'returned rows in an order by a column that is not selected',
+    send: [
+      'POST',
+      '/orders?select=id&order=name.desc&limit=1',
+      {
+        body: [
+          { id: 3, name: 'a' },
+          { id: 4, name: 'c' },
+          { id: 5, name: 'b' },
+        ],
+        headers: full,
+      },
+    ],
+    status: 201,
+    json: [{ id: 4 }, { id: 5 }, { id: 3 }],
+  },
+  {
     name: 'an empty array inserts nothing',
     send: ['POST', '/orders', { body: [], headers: full }],
     status: 201,
@@ -350,6 +367,16 @@ const scenarios: readonly Write[] = [
     status: 200,
     json: [{ name: 'p', billing: { city: 'Paris' } }],
     headers: { 'content-range': '0-0/1' },
+  },
+  {
+    name: 'update returning ordered embeds, without their limit',
+    send: [
+      'PATCH',
+      '/directors?id=eq.2&select=films(id)&films.order=id.desc&films.limit=1',
+      { body: { id: 2 }, headers: full },
+    ],
+    status: 200,
+    json: [{ films: [{ id: 4 }, { id: 3 }] }],
   },
   {
     name: 'update filtered by an embed',
