@@ -127,6 +127,10 @@ describe('Shell', () => {
   it('shows toasts above the notice of being offline', async () => {
     await page.viewport(1440, 740);
     onTestFinished(() => connection.report(true));
+    // A response of any request would end the notice.
+    const reads = ['/rest/v1/*', '/rest/v1/rpc/count_open_proposals', '/auth/v1/user'];
+    for (const path of reads) backend.on('GET', path, noConnection);
+    backend.on('POST', '/rest/v1/rpc/*', noConnection);
     await open('/app');
     connection.report(false);
     toast.success('Saved on this device');
