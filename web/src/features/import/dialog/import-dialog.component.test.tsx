@@ -85,9 +85,11 @@ describe('ImportDialog', () => {
     await choose('some.csv', 'title,content\nPlan,Plan my day\n');
     const button = dialog.getByRole('button', { name: 'Import 1 prompt' });
     await expect.element(button).toBeEnabled();
-    // Both come before the page can render again, as when it is busy.
-    for (const click of [1, 2])
-      button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: click }));
+    const element = button.element();
+    if (!(element instanceof HTMLButtonElement)) throw new Error('It is no button.');
+    // Both come before the page renders again, as when it is busy.
+    element.click();
+    element.click();
     await expect.element(dialog.getByText('Imported 1 prompt from some.csv.')).toBeVisible();
     expect(backend.sent('POST', '/rest/v1/rpc/import_library')).toHaveLength(1);
   });

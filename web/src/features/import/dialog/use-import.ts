@@ -108,8 +108,8 @@ export function useImport() {
   }
 
   /**
-   * Stores the previewed prompts, file by file; resolves to the result of each. Ignores a second click
-   * on the same button, which would store prompts twice.
+   * Stores the previewed prompts, file by file; resolves to the result of each. A second click before
+   * the page shows that they are being stored doesn't store them twice.
    */
   async function confirm(
     preview: ImportPreview,
