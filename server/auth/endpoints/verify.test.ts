@@ -254,6 +254,18 @@ describe('POST /recover', () => {
     expect([old.status, old.body['code']]).toEqual([403, 'session_not_found']);
   });
 
+  it('mails nothing that signs in once the account has another address', async () => {
+    const { email } = await createPerson(harness);
+    const { link, code } = await askForRecovery(email);
+    await harness.database.sql('update auth.users set email = $2 where email = $1', [
+      email,
+      freshEmail(),
+    ]);
+    expect(fragmentOf(await openLink(harness, link)).get('error_code')).toBe('otp_expired');
+    const typed = { type: 'recovery', email, token: code };
+    expect((await harness.send('POST', '/verify', { body: typed })).status).toBe(403);
+  });
+
   it('mails a code that signs in', async () => {
     const person = await createPerson(harness);
     const { code } = await askForRecovery(person.email);

@@ -80,6 +80,8 @@ export async function completeVerification(
   ) {
     return confirmEmailChange(services, context, client, user, token);
   }
+  // The address may have changed without the server, or while the link was being mailed.
+  if (user.email !== token.relates_to) throw new AuthError('otp_expired');
   const isNew = user.email_confirmed_at === null;
   if (isNew) await confirmUser(services, client, user);
   if (isReplaceable(user) && token.token_type === 'recovery_token') {
