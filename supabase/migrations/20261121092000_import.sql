@@ -645,6 +645,11 @@ begin
   if me is null then
     raise exception 'Authentication required' using errcode = 'insufficient_privilege';
   end if;
+  -- Before the lock, which a stranger could otherwise hold again and again.
+  if to_team is not null and to_team not in (select private.my_edited_team_ids()) then
+    raise exception 'Only owners and editors of a team import into it'
+      using errcode = 'insufficient_privilege';
+  end if;
   -- Imports into a library happen one after the other, so that each finds what the others stored.
   perform pg_advisory_xact_lock(hashtextextended('import into ' || coalesce(to_team, me), 0));
   if not exists (select from public.import_parts p
@@ -656,10 +661,6 @@ begin
     where p.import_id = import_library.import_id and p.user_id = me)
   then
     raise exception 'A part of the import is missing' using errcode = 'PT409', hint = 'Send all parts again.';
-  end if;
-  if to_team is not null and to_team not in (select private.my_edited_team_ids()) then
-    raise exception 'Only owners and editors of a team import into it'
-      using errcode = 'insufficient_privilege';
   end if;
   if not include_known then
     select coalesce(jsonb_object_agg(private.prompt_fingerprint(p.title, p.content), p.id), '{}')

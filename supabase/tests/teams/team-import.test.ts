@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
 
 const test = await setUpTestDatabase();
@@ -100,6 +101,24 @@ describe('import_library into a team', () => {
     }
     expect(await readsTitles(olga)).toEqual([]);
     expect((await test.asUser(olga, 'select from groups')).rows).toEqual([]);
+  });
+
+  it('refuses a stranger without a turn among the imports of the team', async () => {
+    const sam = await newPerson(test, 'Sam');
+    const turn = "select pg_advisory_xact_lock(hashtextextended('import into ' || $1, 0))";
+    let code: string | undefined;
+    let codeDuringImport: string | undefined;
+    await whileTransactionIsOpen(
+      test,
+      (client) => client.query(turn, [team]),
+      async () => {
+        code = (await importFile(sam, { prompts: [prompt('Reply')] })).refusal?.code;
+      },
+      async () => {
+        codeDuringImport = code;
+      },
+    );
+    expect(codeDuringImport).toBe('42501');
   });
 
   it('stores nothing of a file with a prompt that is refused', async () => {
