@@ -287,14 +287,16 @@ comment on function private.find_include_cycle is
   'Returns the titles on the way on which a prompt includes itself, joined by arrows; null if it does not.';
 
 -- Two saves that close a cycle together don't see each other. So a save that adds a reference takes
--- a lock until its transaction ends, and then looks.
+-- a lock until its transaction ends, and then looks. Each library has its own lock, since a large save
+-- holds it for seconds; a cycle that two libraries close at the same moment is a gap.
 create function private.refuse_include_cycle(prompt_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   path text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('public.prompt_includes', 0));
+  perform pg_advisory_xact_lock(hashtextextended('includes of ' || coalesce(p.team_id, p.user_id), 0))
+  from public.prompts p where p.id = refuse_include_cycle.prompt_id;
   path := private.find_include_cycle(prompt_id);
   if path is not null then
     raise exception 'Prompts can''t include each other: %', path using errcode = 'check_violation';
@@ -345,7 +347,9 @@ begin
   where strpos(made.content, '{{>') > 0;
   if found and not private.is_bulk_write() then
     perform private.refuse_include_cycle(made.id)
-    from made where strpos(made.content, '{{>') > 0;
+    from made where strpos(made.content, '{{>') > 0
+    -- Takes the locks in one order.
+    order by coalesce(made.team_id, made.user_id);
   end if;
   return null;
 end

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 import { referenceKeys } from '#templating/references.ts';
 import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
@@ -283,6 +284,27 @@ describe('included_texts()', () => {
 });
 
 describe('a cycle', () => {
+  it("is looked for without waiting for another person's save", async () => {
+    const included = await newPrompt(test, ann);
+    const [anns, sams] = [await newPrompt(test, ann), await newPrompt(test, sam)];
+    const own = await newPrompt(test, sam);
+    let isSaved = false;
+    let wasSavedMeanwhile = false;
+    await whileTransactionIsOpen(
+      test,
+      (client) =>
+        client.query('update prompts set content = $2 where id = $1', [anns, `{{> ${included}}}`]),
+      async () => {
+        await save(sam, sams, `{{> ${own}}}`);
+        isSaved = true;
+      },
+      async () => {
+        wasSavedMeanwhile = isSaved;
+      },
+    );
+    expect(wasSavedMeanwhile).toBe(true);
+  });
+
   let a: string;
   let b: string;
   let c: string;
