@@ -27,6 +27,14 @@ function Page() {
   return <h1>{useLocation().pathname}</h1>;
 }
 
+function LongPage() {
+  return Array.from({ length: 30 }, (_, index) => (
+    <button key={index} type="button" className="block h-11">
+      Row {index}
+    </button>
+  ));
+}
+
 async function renderApp(path: string) {
   return renderScreen(
     <Routes>
@@ -37,6 +45,7 @@ async function renderApp(path: string) {
           element={<AttachmentsSection promptId="p1" isPublic={false} mayEdit />}
         />
         <Route path="/app/library" element={<Library />} />
+        <Route path="/app/long" element={<LongPage />} />
         <Route path="/app/*" element={<Page />} />
       </Route>
       <Route path="/signin" element={<SignIn />} />
@@ -122,6 +131,20 @@ describe('Shell', () => {
     expect(heading.element().getBoundingClientRect()).toEqual(before);
     await userEvent.keyboard('{Escape}');
     await expectWidth(64);
+  });
+
+  it("does not hide what has the focus under a phone's bar", async () => {
+    await page.viewport(360, 740);
+    await open('/app/long');
+    const bar = page.getByRole('navigation', { name: 'Quick access' });
+    (button('Row 0').element() as HTMLElement).focus();
+    for (let index = 1; index < 30; index += 1) {
+      await userEvent.tab();
+      await expect.element(button(`Row ${index}`)).toHaveFocus();
+      expect(button(`Row ${index}`).element().getBoundingClientRect().bottom).toBeLessThan(
+        bar.element().getBoundingClientRect().top,
+      );
+    }
   });
 
   it('shows toasts above the notice of being offline', async () => {
