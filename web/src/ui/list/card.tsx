@@ -31,7 +31,7 @@ export function Card(props: CardProps) {
     <li
       data-row={!isSmall || undefined}
       className={cx(
-        'cue-line group/row relative flex flex-col rounded-lg border border-hairline bg-surface transition-colors hover:bg-hover',
+        'cue-line group/row relative flex **:scroll-mt-28 flex-col rounded-lg border border-hairline bg-surface transition-colors hover:bg-hover',
         isSmall ? 'h-11 justify-center px-3' : 'p-4',
         className,
       )}
@@ -54,7 +54,7 @@ export function Card(props: CardProps) {
               dir="auto"
               className={cx(
                 // Beside the icon, in any script.
-                'block scroll-mt-24 truncate text-left',
+                'block truncate text-left',
                 // On a phone, the actions leave little room.
                 !isSmall && 'max-sm:line-clamp-2 max-sm:whitespace-normal',
                 titleClass,

@@ -35,7 +35,7 @@ export function ListRow(props: ListRowProps) {
   return (
     <div
       className={cx(
-        'cue-line group/row relative flex items-center gap-3 border-b border-hairline pl-3 hover:bg-hover focus-within:bg-hover sm:gap-4 sm:pr-2',
+        'cue-line group/row relative flex **:scroll-mt-28 **:scroll-mb-24 items-center gap-3 border-b border-hairline pl-3 hover:bg-hover focus-within:bg-hover sm:gap-4 sm:pr-2',
         isRoomy ? 'h-16' : 'h-14 sm:h-11',
       )}
     >
@@ -56,7 +56,7 @@ export function ListRow(props: ListRowProps) {
             to={to}
             dir="auto"
             {...link}
-            className="block min-w-0 scroll-mt-24 scroll-mb-24 truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+            className="block min-w-0 truncate text-base font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
           >
             {title}
           </Link>

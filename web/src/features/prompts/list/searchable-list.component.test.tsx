@@ -70,6 +70,22 @@ describe('SearchableList', () => {
     expect(atRest - rightOf(preview.element())).toBe(96);
   });
 
+  it('does not hide what has the focus under its head', async () => {
+    await page.viewport(640, 400);
+    const titles = Array.from({ length: 16 }, (_, index) => 'A'.repeat(index + 1));
+    backend.on('GET', prompts, () => json(titles.map((title) => row(title))));
+    await renderScreen(<List />);
+    await expect.element(page.getByRole('listitem')).toHaveLength(16);
+    page.getByRole('listitem').last().getByRole('link').element().scrollIntoView();
+    (page.getByRole('listitem').last().getByRole('link').element() as HTMLElement).focus();
+    const head = search.element().closest('[data-list-head]')?.parentElement;
+    for (let index = 0; index < 48; index += 1) {
+      await userEvent.tab({ shift: true });
+      const { top } = document.activeElement?.getBoundingClientRect() ?? { top: 0 };
+      expect(top).toBeGreaterThan(head?.getBoundingClientRect().bottom ?? 400);
+    }
+  });
+
   it('shows a prompt on one line, with two of its tags, its variables and a menu with Delete', async () => {
     await renderScreen(<List />);
     const item = page.getByRole('listitem');
