@@ -48,7 +48,7 @@ export function LibraryList(props: LibraryListProps) {
       {hasTools || tools !== null ? (
         <div
           className={cx(
-            'flex gap-1 overflow-x-auto max-sm:-mx-4 max-sm:px-1.5 sm:-ml-2.5 pointer-coarse:py-1.5',
+            'flex gap-1 overflow-x-auto *:-outline-offset-2 max-sm:-mx-4 max-sm:px-1.5 sm:-ml-2.5 pointer-coarse:py-1.5',
             toolsClassName,
           )}
         >

@@ -48,6 +48,7 @@ export function DeletedList() {
       keyOf={(prompt) => prompt.id}
       estimateSize={76}
       label="Recently deleted"
+      className="border-t border-hairline"
       onEndReached={nextPage}
       renderItem={(prompt) => <DeletedRow prompt={prompt} />}
       footer={<ListEnd list={list} loading={messages.prompts.loading} />}
