@@ -26,8 +26,8 @@ interface RowActionsProps {
 const quiet = cx(
   'pointer-fine:opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100',
   'focus-visible:opacity-100 aria-expanded:opacity-100',
-  'pointer-fine:@max-2xl:-mr-8 group-hover/row:mr-0 group-focus-within/row:mr-0',
-  'aria-expanded:mr-0',
+  'pointer-fine:@max-2xl:-ml-8 group-hover/row:ml-0 group-focus-within/row:ml-0',
+  'aria-expanded:ml-0',
 );
 
 /**
