@@ -197,6 +197,16 @@ describe('DeleteDialog', () => {
       .toBeVisible();
   });
 
+  it('says that one text will be missing if only one of them is used', async () => {
+    await openDialog({
+      ...usage,
+      used_count: 1,
+      prompts: [{ ...usage.prompts[0], may_edit: false }],
+      steps: [],
+    });
+    await expect.element(page.getByText('Its text will be missing there.')).toBeVisible();
+  });
+
   it('deletes them as usual where nothing can be changed, and says so', async () => {
     const { onDelete } = await openDialog({
       ...usage,

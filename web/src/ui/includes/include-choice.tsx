@@ -89,7 +89,7 @@ export function IncludeChoice(props: IncludeChoiceProps) {
           })}
         </fieldset>
       ) : (
-        <p>{isOne ? 'Its text' : 'Their texts'} will be missing there.</p>
+        <p>{isOne || usage.used_count === 1 ? 'Its text' : 'Their texts'} will be missing there.</p>
       )}
       {canReplace && usage.prompt_count > usage.prompts.length ? (
         <p className="mt-2">
