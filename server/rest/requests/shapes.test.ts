@@ -237,7 +237,11 @@ describe('functions', () => {
       { _t: 1, word: 'one' },
       { _t: 2, word: 'two' },
     ]),
-    { send: ['GET', '/rpc/own_names', accept('text/csv')], status: 200, text: '_t,word\n1,one\n2,two' },
+    {
+      send: ['GET', '/rpc/own_names', accept('text/csv')],
+      status: 200,
+      text: '_t,word\n1,one\n2,two',
+    },
     get('/rpc/quoted?"a.b"=4', 40),
     get('/rpc/quoted?"a.b"=4&"limit"=2', 42),
     { send: ['OPTIONS', '/rpc/quoted?"a.b"=4'], status: 200 },
