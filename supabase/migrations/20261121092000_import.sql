@@ -615,6 +615,19 @@ comment on function private.titles_for_references is
 -- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
 -- the caller, in their own library, or in that of a team that they edit; constraints and triggers
 -- check each row as usual.
+create function private.require_import_right(to_team uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if to_team is not null and to_team not in (select private.my_edited_team_ids()) then
+    raise exception 'Only owners and editors of a team import into it'
+      using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+comment on function private.require_import_right is
+  'Raises an error if the caller may not import into this team. Null is their own library.';
+
 create function public.import_library(
   import_id uuid,
   include_known boolean default false,
@@ -645,13 +658,11 @@ begin
   if me is null then
     raise exception 'Authentication required' using errcode = 'insufficient_privilege';
   end if;
-  -- Before the lock, which a stranger could otherwise hold again and again.
-  if to_team is not null and to_team not in (select private.my_edited_team_ids()) then
-    raise exception 'Only owners and editors of a team import into it'
-      using errcode = 'insufficient_privilege';
-  end if;
+  -- A stranger must not hold the lock, and a member may lose the right while waiting for it.
+  perform private.require_import_right(to_team);
   -- Imports into a library happen one after the other, so that each finds what the others stored.
   perform pg_advisory_xact_lock(hashtextextended('import into ' || coalesce(to_team, me), 0));
+  perform private.require_import_right(to_team);
   if not exists (select from public.import_parts p
     where p.import_id = import_library.import_id and p.user_id = me) then
     raise exception 'There is nothing to import' using errcode = 'PT404';

@@ -121,6 +121,17 @@ describe('import_library into a team', () => {
     expect(codeDuringImport).toBe('42501');
   });
 
+  it('refuses a member who is removed while waiting for another import', async () => {
+    const turn = "select pg_advisory_xact_lock(hashtextextended('import into ' || $1, 0))";
+    const { refusal } = await whileTransactionIsOpen(
+      test,
+      (client) => client.query(turn, [team]),
+      () => importFile(ed, { prompts: [prompt('Reply')] }),
+      () => test.sql('delete from team_members where user_id = $1', [ed]),
+    );
+    expect(refusal?.code).toBe('42501');
+  });
+
   it('stores nothing of a file with a prompt that is refused', async () => {
     const file = { groups: [work], prompts: [prompt('Reply'), prompt('Empty', { title: '' })] };
     expect((await importFile(ed, file)).refusal?.code).toBe('23514');
