@@ -19,6 +19,7 @@ const body = v.object({
   password: v.nullish(v.string()),
   password_hash: optionalText,
   email_confirm: v.nullish(v.boolean(), false),
+  phone_confirm: v.nullish(v.boolean(), false),
   user_metadata: optionalData,
   app_metadata: optionalData,
   ban_duration: optionalText,
@@ -37,14 +38,23 @@ export interface AdminUserInput {
   readonly bannedUntil: Date | null | undefined;
 }
 
-const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+const unitMs: Readonly<Record<string, number>> = {
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 1e-3,
+  ns: 1e-6,
+};
 
 /** Parses a duration in Go's format, such as 24h or 1h30m, into milliseconds. */
 function parseDuration(text: string): number {
-  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(text)) {
+  // The micro sign and the Greek letter look the same.
+  const duration = text.replaceAll(/[µμ]s/g, 'us');
+  if (!/^(\d+(\.\d+)?([mun]s|h|m|s))+$/.test(duration)) {
     throw invalid(`invalid format for ban duration: "${text}"`);
   }
-  const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g);
+  const parts = duration.matchAll(/(\d+(?:\.\d+)?)([mun]s|h|m|s)/g);
   return [...parts].reduce(
     (sum, [, count = '', unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0),
     0,
@@ -90,7 +100,9 @@ export async function readAdminUserInput(
   { isNew }: { readonly isNew: boolean },
 ): Promise<AdminUserInput> {
   const fields = await readBody(c, body);
-  if (fields.phone !== '') throw new AuthError('phone_provider_disabled');
+  if (fields.phone !== '' || (fields.phone_confirm ?? false)) {
+    throw new AuthError('phone_provider_disabled');
+  }
   if (!/^\w{0,63}$/.test(fields.role)) throw invalid('The role is not the name of a database role');
   const userMetadata = fields.user_metadata ?? {};
   const appMetadata = fields.app_metadata ?? {};

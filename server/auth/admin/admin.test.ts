@@ -223,8 +223,22 @@ describe('the admin API with the real client', () => {
     expect(refreshed.body['code']).toBe('user_banned');
     await client.admin.updateUserById(user.id, { ban_duration: 'none' });
     expect((await signIn(email)).status).toBe(200);
+    for (const ban_duration of ['1h30m1ns', '1h30m1us', '1h30m1µs', '1h30m1μs']) {
+      expect((await client.admin.updateUserById(user.id, { ban_duration })).error).toBeNull();
+      expect((await signIn(email)).body['code']).toBe('user_banned');
+    }
     const refused = await client.admin.updateUserById(user.id, { ban_duration: 'soon' });
     expect(refused.error).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('refuses to confirm a phone number, which no account has', async () => {
+    const user = await makeUser();
+    const changed = await client.admin.updateUserById(user.id, { phone_confirm: true });
+    const created = await client.admin.createUser({ email: freshEmail(), phone_confirm: true });
+    for (const { error } of [changed, created]) {
+      expect(error).toMatchObject({ code: 'phone_provider_disabled', status: 400 });
+    }
+    expect((await client.admin.updateUserById(user.id, { phone_confirm: false })).error).toBeNull();
   });
 
   it('deletes a user, or keeps only the id with a soft deletion', async () => {
