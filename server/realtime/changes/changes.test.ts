@@ -40,12 +40,16 @@ const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarne
   create table public.unpublished (id int primary key);
   create table public.keyless (text text);
   alter table public.keyless enable row level security;
+  create schema archive;
+  grant usage on schema archive to authenticated;
+  create table archive.open_notes (id int primary key);
+  grant select on archive.open_notes to authenticated;
   alter publication supabase_realtime
     add table public.notes, public.open_notes, public.hidden_notes, public.keyless,
-      public.domains;`);
+      public.domains, archive.open_notes;`);
 afterEach(async () => {
   await leaveTopics();
-  await server.sql('truncate public.notes, public.open_notes, public.domains');
+  await server.sql('truncate public.notes, public.open_notes, public.domains, archive.open_notes');
 });
 afterAll(() => server.stop());
 
@@ -54,6 +58,7 @@ interface Change {
   readonly new: Record<string, unknown>;
   readonly old: Record<string, unknown>;
   readonly errors: unknown;
+  readonly schema: string;
   readonly table: string;
 }
 
@@ -318,6 +323,22 @@ describe('subscriptions', () => {
     await server.sql(`insert into public.notes (owner) values ($1)`, [ada.id]);
     await server.sql(`insert into public.open_notes values (7)`);
     await expect.poll(() => changes.map(({ table }) => table)).toEqual(['notes', 'open_notes']);
+  });
+
+  it('cover a table in all schemas', async () => {
+    const client = await connect(ada);
+    const { changes } = await listen(client, { schema: '*', table: 'open_notes' });
+    await server.sql(`insert into public.notes (owner) values ($1)`, [ada.id]);
+    await server.sql(`insert into archive.open_notes values (8)`);
+    await server.sql(`insert into public.open_notes values (8)`);
+    await expect
+      .poll(() => changes.map(({ schema, table }) => `${schema}.${table}`))
+      .toEqual(['archive.open_notes', 'public.open_notes']);
+    for (const wanted of [{ table: 'hidden_notes' }, { table: 'open_notes', filter: 'id=eq.8' }]) {
+      await expect(listen(client, { schema: '*', ...wanted })).rejects.toThrow(
+        'RealtimeDisabledForConfiguration',
+      );
+    }
   });
 
   it.each(['unpublished', 'hidden_notes', 'keyless', 'missing'])(

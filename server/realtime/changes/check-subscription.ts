@@ -12,14 +12,14 @@ export async function checkSubscription(
   tables: ReadonlyMap<string, PublishedTable>,
   ask: (statement: Statement, isCostly: boolean) => Promise<ResultSet>,
 ): Promise<Filter | null> {
-  if (name === '*') {
+  if (name === '*' || schema === '*') {
     if (filter !== '' || (select ?? []).length > 0) {
-      throw new SubscriptionRefused('a filter or select needs a table');
+      throw new SubscriptionRefused('a filter or select needs a table and its schema');
     }
     const isServed = [...tables.values()].some(
-      (table) => schema === '*' || table.schema === schema,
+      (table) => [table.schema, '*'].includes(schema) && [table.table, '*'].includes(name),
     );
-    if (!isServed) throw new SubscriptionRefused('no table of the schema is enabled for Realtime');
+    if (!isServed) throw new SubscriptionRefused('no such table is enabled for Realtime');
     return null;
   }
   const table = tables.get(tableKey(schema, name));

@@ -2,7 +2,7 @@ import type { Subscription } from './change-delivery.ts';
 import type { RowChange } from './pgoutput.ts';
 import { tableKey } from './published-tables.ts';
 
-/** Subscriptions to one table, or to all of a schema. */
+/** Subscriptions to one table, or to all that a `*` in place of its name or schema means. */
 class TableSubscriptions {
   readonly all = new Set<Subscription>();
   /** Those whose filter requires no value. */
@@ -74,10 +74,8 @@ export class SubscriptionIndex {
   /** Returns all subscriptions that a change may concern. */
   *find(change: RowChange): Generator<Subscription> {
     const { schema, table } = change.relation;
-    for (const key of [tableKey(schema, table), tableKey(schema, '*'), tableKey('*', '*')]) {
-      const subscriptions = this.#tables.get(key);
-      if (subscriptions !== undefined) yield* subscriptions.find(change);
-    }
+    const keys = [schema, '*'].flatMap((each) => [tableKey(each, table), tableKey(each, '*')]);
+    for (const key of keys) yield* this.#tables.get(key)?.find(change) ?? [];
   }
 
   /** Removes all subscriptions, and returns them. */
