@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WantedChange } from './changes/change-feed.ts';
 import { SubscriptionRefused } from './changes/filter.ts';
 import type { Channel } from './channels/channel.ts';
@@ -11,13 +12,28 @@ interface Failure {
   readonly isFinal: boolean;
 }
 
+/** How long a join waits for its subscription, unless the client says so, and at most. */
+const waitMs = 15_000;
+const maxWaitMs = 20_000;
+
+const timedOut: Failure = {
+  text: 'PostgresChangesSubscribeTimeout: The subscription to changes was not ready in time',
+  isFinal: false,
+};
+
 /** Subscribes a channel to changes before its join is answered. Throws {@link JoinRefused}. */
 export async function subscribeWithJoin(
   services: Services,
   channel: Channel,
   changes: readonly WantedChange[],
 ): Promise<void> {
-  const failure = await subscribe(services, channel, changes);
+  const requestedMs = channel.config.postgres_changes_options?.timeout ?? waitMs;
+  const timer = new AbortController();
+  const failure = await Promise.race([
+    subscribe(services, channel, changes),
+    pause(Math.min(requestedMs, maxWaitMs), timedOut, { signal: timer.signal }),
+  ]);
+  timer.abort();
   if (failure === null) return;
   channel.close();
   throw new JoinRefused(failure.text);

@@ -107,6 +107,25 @@ describe('a server that does not read its replication slot', () => {
   });
 });
 
+describe('a join that waits for its subscription', () => {
+  it('is refused when the subscription takes longer than the client allows', async () => {
+    const client = await realtimeClient({ url: server.url, secrets: { publishableKey } });
+    const config = { postgres_changes_options: { wait: true, timeout: 50 } };
+    const missing = { event: '*', schema: 'public', table: 'missing' } as const;
+    const join = () =>
+      joinTopic(client, 'late', config, (channel) =>
+        channel.on('postgres_changes', missing, () => {}),
+      );
+    await writer.query('begin; lock table pg_publication');
+    try {
+      await expect(join()).rejects.toThrow('CHANNEL_ERROR: PostgresChangesSubscribeTimeout: ');
+    } finally {
+      await writer.query('rollback');
+    }
+    await client.removeAllChannels();
+  });
+});
+
 /** Lets commits wait for a standby that doesn't exist: they are streamed, but no query sees them. */
 async function holdCommits(): Promise<void> {
   await superuser.query(`alter system set synchronous_standby_names = 'nobody'`);

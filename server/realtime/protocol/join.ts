@@ -43,7 +43,10 @@ const join = v.object({
       ),
       private: flag,
       postgres_changes: v.nullish(boundedArray(v.nullable(v.unknown()), maxChanges), []),
-      postgres_changes_options: v.nullish(v.object({ wait: flag }), {}),
+      postgres_changes_options: v.nullish(
+        v.object({ wait: flag, timeout: v.nullish(v.pipe(v.number(), v.minValue(0))) }),
+        {},
+      ),
     }),
     {},
   ),
