@@ -15,7 +15,7 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   report('policy', violatedDirective + ' ' + blockedURI));
 const { error } = console;
 console.error = (...words) => {
-  report('console', words.map((word) => word?.stack ?? word).join(' '));
+  report('console', words.map((word) => word?.stack ?? word?.message ?? word).join(' '));
   error.apply(console, words);
 };`;
 
