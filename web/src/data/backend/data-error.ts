@@ -81,7 +81,7 @@ function messageOf(reason: object): string {
 
 /** The browsers' messages for a lost connection, in a request or while loading a chunk. */
 const lostConnection =
-  /failed to fetch|networkerror|load failed|network connection|internet connection|error loading dynamically|importing a module script/i;
+  /failed to fetch|networkerror|load failed|\bcancelled$|network connection|internet connection|error loading dynamically|importing a module script/i;
 
 function isUnanswered(name: string, message: string): boolean {
   if (['AbortError', 'TimeoutError', 'NetworkError'].includes(name)) return true;
