@@ -193,17 +193,15 @@ describe('attachments: the end of a right', () => {
     const prompt = await newPrompt(test, ann);
     const { object: removed } = await attach(ann, prompt);
     const { object: other } = await attach(ann, prompt);
+    const idAndName = 'select id, object_name from prompt_attachments';
+    const [{ id } = {}] = await test.sql(`${idAndName} where object_name = $1`, [removed]);
     const set = (time: string) =>
-      test.asUser(
-        ann,
-        `update prompt_attachments set removed_at = ${time} where prompt_id = $1 and id = (select min(id::text)::uuid from prompt_attachments where prompt_id = $1)`,
-        [prompt],
-      );
+      test.asUser(ann, `update prompt_attachments set removed_at = ${time} where id = $1`, [id]);
     await set('now()');
     expect(await objectExists(removed)).toBe(false);
     expect(await objectExists(other)).toBe(true);
     await set('null');
-    const [file] = await filesOf(prompt);
+    const [file] = await test.sql(`${idAndName} where id = $1`, [id]);
     expect(await mayRead(ann, String(file?.['object_name']))).toBe(true);
   });
 
