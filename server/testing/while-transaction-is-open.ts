@@ -4,13 +4,13 @@ import type { TestDatabase } from './test-database.ts';
 
 /**
  * Runs `begin` in a transaction, starts `meanwhile`, and once that waits for a lock or has ended,
- * runs `end` and commits. Returns the result of `meanwhile`.
+ * tells `end` whether it has ended, and commits. Returns the result of `meanwhile`.
  */
 export async function whileTransactionIsOpen<T>(
   test: TestDatabase,
   begin: (client: Client) => Promise<unknown>,
   meanwhile: () => Promise<T>,
-  end: (client: Client) => Promise<unknown> = async () => {},
+  end: (client: Client, hasEnded: boolean) => Promise<unknown> = async () => {},
 ): Promise<T> {
   const client = new Client(test.login());
   await client.connect();
@@ -20,7 +20,7 @@ export async function whileTransactionIsOpen<T>(
     const ended = new AbortController();
     const result = meanwhile().finally(() => ended.abort());
     while (!ended.signal.aborted && (await test.blockedCount()) === 0) await pause(10);
-    await end(client);
+    await end(client, ended.signal.aborted);
     await client.query('commit');
     return await result;
   } finally {

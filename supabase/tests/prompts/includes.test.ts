@@ -288,18 +288,14 @@ describe('a cycle', () => {
     const included = await newPrompt(test, ann);
     const [anns, sams] = [await newPrompt(test, ann), await newPrompt(test, sam)];
     const own = await newPrompt(test, sam);
-    let isSaved = false;
     let wasSavedMeanwhile = false;
     await whileTransactionIsOpen(
       test,
       (client) =>
         client.query('update prompts set content = $2 where id = $1', [anns, `{{> ${included}}}`]),
-      async () => {
-        await save(sam, sams, `{{> ${own}}}`);
-        isSaved = true;
-      },
-      async () => {
-        wasSavedMeanwhile = isSaved;
+      () => save(sam, sams, `{{> ${own}}}`),
+      async (_client, hasEnded) => {
+        wasSavedMeanwhile = hasEnded;
       },
     );
     expect(wasSavedMeanwhile).toBe(true);

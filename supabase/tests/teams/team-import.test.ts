@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
@@ -103,29 +104,29 @@ describe('import_library into a team', () => {
     expect((await test.asUser(olga, 'select from groups')).rows).toEqual([]);
   });
 
+  /** Takes the turn among the imports of the team, until the transaction ends. */
+  const takeTurn = (client: Client) =>
+    client.query("select pg_advisory_xact_lock(hashtextextended('import into ' || $1, 0))", [team]);
+
   it('refuses a stranger without a turn among the imports of the team', async () => {
     const sam = await newPerson(test, 'Sam');
-    const turn = "select pg_advisory_xact_lock(hashtextextended('import into ' || $1, 0))";
-    let code: string | undefined;
-    let codeDuringImport: string | undefined;
-    await whileTransactionIsOpen(
+    let wasRefusedMeanwhile = false;
+    const { refusal } = await whileTransactionIsOpen(
       test,
-      (client) => client.query(turn, [team]),
-      async () => {
-        code = (await importFile(sam, { prompts: [prompt('Reply')] })).refusal?.code;
-      },
-      async () => {
-        codeDuringImport = code;
+      takeTurn,
+      () => importFile(sam, { prompts: [prompt('Reply')] }),
+      async (_client, hasEnded) => {
+        wasRefusedMeanwhile = hasEnded;
       },
     );
-    expect(codeDuringImport).toBe('42501');
+    expect(refusal?.code).toBe('42501');
+    expect(wasRefusedMeanwhile).toBe(true);
   });
 
   it('refuses a member who is removed while waiting for another import', async () => {
-    const turn = "select pg_advisory_xact_lock(hashtextextended('import into ' || $1, 0))";
     const { refusal } = await whileTransactionIsOpen(
       test,
-      (client) => client.query(turn, [team]),
+      takeTurn,
       () => importFile(ed, { prompts: [prompt('Reply')] }),
       () => test.sql('delete from team_members where user_id = $1', [ed]),
     );
