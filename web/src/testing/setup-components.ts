@@ -7,6 +7,7 @@ import { setRuntimeConfig } from '#web/data/backend/runtime-config.ts';
 import { preserveFocus } from '#web/lib/react/preserve-focus.ts';
 import { preloadToasts } from '#web/ui/feedback/toast.ts';
 import { backend, installFakeBackend } from './fake-backend.ts';
+import { omitOwnerStacks } from './omit-owner-stacks.ts';
 import { session } from './session.ts';
 
 setRuntimeConfig({
@@ -36,6 +37,7 @@ setRuntimeConfig({
   payments: null,
 });
 installFakeBackend();
+omitOwnerStacks();
 preserveFocus();
 localStorage.setItem(sessionKey, JSON.stringify(session));
 
