@@ -39,7 +39,7 @@ interface VirtualListProps<Item> {
   readonly plain?: boolean;
 }
 
-/** Lists with fewer rows are rendered whole, without the virtualization script. */
+/** Lists with fewer rows are rendered whole. Others are only if the virtualization script is missing. */
 const longFrom = 50;
 /** The rows of a long list, enough for a window, that are shown until that script is loaded. */
 const initialRows = 12;
@@ -49,31 +49,30 @@ const endDistance = 400;
 type RowsScript = typeof virtualRows;
 let loadedScript: RowsScript | null = null;
 
-/** Returns the virtualization script once it is needed and loaded. */
-function useRowsScript(isNeeded: boolean): RowsScript | null {
-  const [script, setScript] = useState(loadedScript);
+interface RowsScriptState {
+  /** Null until it is needed and loaded. */
+  readonly script: RowsScript | null;
+  /** It can't be loaded, as on a device that went offline before its first long list. */
+  readonly isMissing: boolean;
+}
+
+/** Loads the virtualization script once it is needed. */
+function useRowsScript(isNeeded: boolean): RowsScriptState {
+  const [state, setState] = useState({ script: loadedScript, isMissing: false });
+  const { script } = state;
   useEffect(() => {
     if (!isNeeded || script !== null) return undefined;
     let isShown = true;
     async function load() {
-      try {
-        loadedScript = await import('./virtual-rows.tsx');
-        if (isShown) setScript(loadedScript);
-      } catch (reason) {
-        // The page's error boundary handles it.
-        if (isShown) {
-          setScript(() => {
-            throw reason;
-          });
-        }
-      }
+      loadedScript = await import('./virtual-rows.tsx').catch(() => null);
+      if (isShown) setState({ script: loadedScript, isMissing: loadedScript === null });
     }
     void load();
     return () => {
       isShown = false;
     };
   }, [isNeeded, script]);
-  return script;
+  return state;
 }
 
 /**
@@ -86,8 +85,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   // State and not a ref: rows that mount together with the box need another render once it exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<virtualRows.RowScroller>(null);
-  const long = items.length >= longFrom;
-  const script = useRowsScript(long);
+  const isLong = items.length >= longFrom;
+  const { script, isMissing } = useRowsScript(isLong);
+  const long = isLong && !isMissing;
   const isVirtual = useUntilReleased(long && script !== null, box);
   const Rows = scrollsPage ? script?.PageRows : script?.BoxRows;
   const { restore: restoreFocus, ...focusHandlers } = useKeptFocus(box);
