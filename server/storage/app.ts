@@ -53,6 +53,9 @@ export function buildStorage(deps: StorageDeps): Hono<HttpEnv> {
       return handle(c, { ...services, rows });
     });
   }
+  app.all('*', () => {
+    throw new StorageError('NoSuchRoute');
+  });
   app.onError((thrown, c) => {
     const error = toStorageError(thrown, isCutOff(c));
     if (error.status >= 500 && error.code !== 'NotSupported') {

@@ -7,7 +7,7 @@ import { uploadRoutes } from './endpoints/upload-objects.ts';
 import { imageRoutes } from './images/image-routes.ts';
 import { resumableRoutes } from './resumable/resumable-routes.ts';
 import type { StorageRoute } from './services.ts';
-import { unknownRoute, unsupportedRoutes } from './unsupported-routes.ts';
+import { unsupportedRoutes } from './unsupported-routes.ts';
 
 const status: StorageRoute = {
   methods: ['GET'],
@@ -27,5 +27,4 @@ export const routes: readonly StorageRoute[] = [
   ...changeRoutes,
   ...readRoutes,
   ...uploadRoutes,
-  unknownRoute,
 ];

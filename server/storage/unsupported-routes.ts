@@ -23,11 +23,3 @@ export const unsupportedRoutes: readonly StorageRoute[] = [
   refuse('/vector/*', 'Vector buckets are not offered'),
   refuse('/s3/*', 'The S3 protocol is not offered'),
 ];
-
-export const unknownRoute: StorageRoute = {
-  methods: allMethods,
-  path: '*',
-  handle: () => {
-    throw new StorageError('NoSuchRoute');
-  },
-};
