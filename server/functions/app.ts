@@ -123,6 +123,8 @@ export function buildFunctions(deps: FunctionsDeps): Functions {
     const file = findFunction(folder, path.slice(1).split('/', 1)[0] ?? '');
     if (file === null) throw new FunctionRefused('notFound');
     const { raw } = c.req;
+    // A `Request` can't have it.
+    if (raw.method === 'TRACE') throw new FunctionRefused('method');
     if (/\bwebsocket\b/i.test(raw.headers.get('upgrade') ?? '')) {
       throw new FunctionRefused('webSocket');
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -219,6 +219,13 @@ describe('functions', () => {
     const [response] = (await once(handshake, 'response')) as [IncomingMessage];
     expect([response.statusCode, response.headers['x-relay-error']]).toEqual([501, 'true']);
     expect(await text(response)).toContain('WEBSOCKETS_NOT_SUPPORTED');
+  });
+
+  it('are not called with TRACE, which is refused', async () => {
+    const traced = request(`${server.url}/functions/v1/open`, { method: 'TRACE' }).end();
+    const [response] = (await once(traced, 'response')) as [IncomingMessage];
+    expect([response.statusCode, response.headers['x-relay-error']]).toEqual([405, 'true']);
+    expect(await text(response)).toContain('METHOD_NOT_ALLOWED');
   });
 
   it.each(['as it is', 'cloned', 'rebuilt'])('pass on a fetched response %s', async (how) => {

@@ -12,6 +12,7 @@ const refusals = {
   ],
   tooSlow: [504, 'REQUEST_TIMEOUT', 'The function did not respond in time'],
   webSocket: [501, 'WEBSOCKETS_NOT_SUPPORTED', 'Functions are not called by WebSockets'],
+  method: [405, 'METHOD_NOT_ALLOWED', 'Functions are not called with this method'],
   tooMany: [429, 'TOO_MANY_REQUESTS', 'Too many requests to functions are open'],
 } as const;
 
