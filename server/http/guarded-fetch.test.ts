@@ -17,6 +17,8 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/silent': () => undefined,
   '/endless': (_, outgoing) => void outgoing.writeHead(200).write('x'),
   '/echo': (incoming, outgoing) => void incoming.pipe(outgoing),
+  '/switching': (_, outgoing) =>
+    outgoing.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
 };
 
 beforeAll(async () => {
@@ -145,6 +147,15 @@ describe('guardedFetch', () => {
       expect(await fetched).toMatchObject({ status: 200, body: Buffer.alloc(0) });
     }
   });
+
+  it.each([true, false])(
+    'takes a switch of protocols, which it never asks for, as a response (reads the body: %s)',
+    async (readsBody) => {
+      const request = { ...limits, allowsPrivate: true, readsBody };
+      const fetched = await guardedFetch(`${origin}/switching`, request);
+      expect(fetched).toMatchObject({ status: 101, body: Buffer.alloc(0) });
+    },
+  );
 
   it.each([
     ['a server that says nothing', () => guardedFetch(`${origin}/silent`, short)],

@@ -187,6 +187,11 @@ function send(
         incoming.on('end', respond);
       },
     );
+    // Without this listener, a switch of protocols ends the request without any event.
+    outgoing.on('upgrade', ({ statusCode = 0, headers }, socket) => {
+      socket.destroy();
+      resolve({ status: statusCode, headers, body: Buffer.alloc(0) });
+    });
     outgoing.on('error', reject);
     outgoing.end(body);
   });
