@@ -16,7 +16,7 @@ export function ConnectedApps({ userId }: { readonly userId: string }) {
   }
   if (apps.data === undefined || apps.data.length === 0) return null;
   return (
-    <ul aria-label="Connected apps" className="mb-5">
+    <ul aria-label="Connected apps" className="mb-3">
       {apps.data.map((connected) => (
         <AppRow
           key={connected.id}

@@ -19,9 +19,14 @@ export function WriterDetails({
   onOpenChange,
   children,
 }: WriterDetailsProps) {
+  const remarks = (
+    <div className="has-[section]:mb-6">
+      <ContentRemarks content={content} />
+    </div>
+  );
   return isWide ? (
     <aside aria-label="Details" className="!col-auto min-w-0">
-      <ContentRemarks content={content} />
+      {remarks}
       {children}
     </aside>
   ) : (
@@ -35,9 +40,7 @@ export function WriterDetails({
         </Button>
       }
     >
-      <div className="mb-4 empty:hidden">
-        <ContentRemarks content={content} />
-      </div>
+      {remarks}
       {children}
     </SidePanel>
   );
