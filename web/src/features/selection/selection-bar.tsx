@@ -98,7 +98,7 @@ export default function SelectionBar(props: SelectionBarProps) {
   return (
     <section
       aria-label="Selection"
-      data-foot
+      data-foot="selection"
       className="sticky bottom-3 z-20 max-sm:bottom-18 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-surface p-2 shadow-float"
     >
       <IconButton label="Stop selecting" size="small" onClick={selection.end}>
