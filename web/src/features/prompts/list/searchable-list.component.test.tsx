@@ -61,6 +61,8 @@ describe('SearchableList', () => {
     const copy = item.getByRole('button', { name: 'Copy Letter' });
     const rightOf = (element: Element) => element.getBoundingClientRect().right;
     await expect.element(preview).toBeVisible();
+    // Where the pointer was before, it may have come to rest on the row.
+    await userEvent.hover(search);
     const atRest = rightOf(preview.element());
     await userEvent.tab();
     while (document.activeElement?.textContent !== 'Letter') await userEvent.tab();
