@@ -63,6 +63,8 @@ async function open(path: string) {
   return currentPath;
 }
 
+const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+
 const expectWidth = (width: number) =>
   expect.poll(() => sidebar.element().getBoundingClientRect().width).toBe(width);
 
@@ -157,12 +159,26 @@ describe('Shell', () => {
     await open('/app');
     connection.report(false);
     toast.success('Saved on this device');
-    const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
     const notice = page.getByText(/^You're offline/);
     const message = page.getByRole('listitem').filter({ hasText: 'Saved on this device' });
     await expect.element(notice).toBeVisible();
     await expect.element(message).toBeVisible();
     await expect.poll(() => boxOf(notice).top - boxOf(message).bottom).toBeGreaterThan(0);
+  });
+
+  it('shows toasts above the two rows of the selection bar on a phone', async () => {
+    await page.viewport(360, 640);
+    const rows = Array.from({ length: 20 }, (_, id) => promptRow({ id: `${id}`, title: `T${id}` }));
+    backend.on('GET', '/rest/v1/prompts', () => json(rows));
+    backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(rows.length));
+    await open('/app/library');
+    await button('Select').click();
+    await page.getByRole('checkbox', { name: 'T1', exact: true }).click();
+    toast.success('Prompt saved');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const message = page.getByRole('listitem').filter({ hasText: 'Prompt saved' });
+    await expect.element(message).toBeVisible();
+    await expect.poll(() => boxOf(bar).top - boxOf(message).bottom).toBeGreaterThan(0);
   });
 
   it('has a drawer on a phone, which closes after a choice', async () => {
