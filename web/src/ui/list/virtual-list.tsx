@@ -64,7 +64,8 @@ function useRowsScript(isNeeded: boolean): RowsScriptState {
     if (!isNeeded || script !== null) return undefined;
     let isShown = true;
     async function load() {
-      loadedScript = await import('./virtual-rows.tsx').catch(() => null);
+      // Another list may have loaded it meanwhile.
+      loadedScript = await import('./virtual-rows.tsx').catch(() => loadedScript);
       if (isShown) setState({ script: loadedScript, isMissing: loadedScript === null });
     }
     void load();
@@ -85,9 +86,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   // State and not a ref: rows that mount together with the box need another render once it exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<virtualRows.RowScroller>(null);
-  const isLong = items.length >= longFrom;
-  const { script, isMissing } = useRowsScript(isLong);
-  const long = isLong && !isMissing;
+  const { script, isMissing } = useRowsScript(items.length >= longFrom);
+  const long = items.length >= longFrom && !isMissing;
   const isVirtual = useUntilReleased(long && script !== null, box);
   const Rows = scrollsPage ? script?.PageRows : script?.BoxRows;
   const { restore: restoreFocus, ...focusHandlers } = useKeptFocus(box);

@@ -61,7 +61,7 @@ describe('SearchableList', () => {
     const copy = item.getByRole('button', { name: 'Copy Letter' });
     const rightOf = (element: Element) => element.getBoundingClientRect().right;
     await expect.element(preview).toBeVisible();
-    // Where the pointer was before, it may have come to rest on the row.
+    // The pointer may rest on the row since the test before.
     await userEvent.hover(search);
     const atRest = rightOf(preview.element());
     await userEvent.tab();
