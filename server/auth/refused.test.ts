@@ -1,22 +1,7 @@
 /** Sends each request that the table in docs/auth-api.md lists as refused. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAuthTestHarness, createPerson } from '#server/testing/auth-test-harness.ts';
-
-const page = readFileSync(join(import.meta.dirname, '../../docs/auth-api.md'), 'utf8');
-const row =
-  /^\| ([^|]+?) +\| `([A-Z]+) (\S+)(?: (\{.*\}))?` +\| (public key|session|secret key) +\| (\d{3}) (\w+) +\|$/gm;
-const refusals = [...page.matchAll(row)].map(
-  ([, what, method, path, body, credential, status, code]) => ({
-    what,
-    method: method ?? '',
-    path: path ?? '',
-    body: body === undefined ? {} : { body: JSON.parse(body) as object },
-    credential,
-    expected: [Number(status), code, code],
-  }),
-);
+import { refusedRequests } from '#server/testing/refused-requests.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
@@ -25,22 +10,20 @@ beforeAll(async () => {
   token = (await createPerson(harness)).accessToken;
 });
 
-it('docs/auth-api.md has a table of refused requests', () => {
-  expect(refusals.length).toBeGreaterThan(30);
-});
-
-it.each(refusals)('/auth/v1 refuses $what: $method $path with the $credential', async (refusal) => {
-  const { method, path, body, credential, expected } = refusal;
-  const tokens: Readonly<Record<string, string>> = {
-    session: token,
-    'secret key': harness.secretKey,
-  };
-  const bearer = tokens[credential ?? ''];
-  const response = await harness.send(method, path, {
-    ...body,
-    ...(bearer === undefined ? {} : { token: bearer }),
-  });
-  expect([response.status, response.body['code'], response.headers.get('x-sb-error-code')]).toEqual(
-    expected,
-  );
-});
+it.each(refusedRequests('auth-api.md'))(
+  '/auth/v1 refuses $feature: $method $path with the $credential',
+  async ({ method, path, body, credential, expected }) => {
+    const tokens = new Map([
+      ['session', token],
+      ['secret key', harness.secretKey],
+    ]);
+    const bearer = tokens.get(credential ?? '');
+    const response = await harness.send(method, path, {
+      ...(body === undefined ? {} : { body: JSON.parse(body) as object }),
+      ...(bearer === undefined ? {} : { token: bearer }),
+    });
+    const { status, headers } = response;
+    expect({ status, code: response.body['code'] }).toEqual(expected);
+    expect(headers.get('x-sb-error-code')).toBe(expected.code);
+  },
+);
