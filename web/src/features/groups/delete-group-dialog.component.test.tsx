@@ -110,6 +110,7 @@ describe('DeleteGroupDialog', () => {
     await expect
       .poll(() => backend.sent('POST', undone)[0]?.body)
       .toMatchObject({ group_id: groupId, changes: { [letter]: 2 } });
+    await expect.element(page.getByText('“Writing” restored with its prompts')).toBeVisible();
   });
 
   it('undoes the deletion, but not one that came later', async () => {
