@@ -47,8 +47,8 @@ export async function openInstallation(
   const secrets = await loadSecrets(config);
   const passwordCost = await measurePasswordCost();
   const server = await startDatabase(config, secrets, log);
-  const { owner, authenticator, authAdmin, replica = null } = server;
-  const logins = { owner, authenticator, authAdmin, replica };
+  const { owner, authenticator, authAdmin, replica = null, isEmbedded } = server;
+  const logins = { owner, authenticator, authAdmin, replica, isEmbedded };
   const shared = { siteUrl, passwordCost, logins };
   try {
     const opened = await openParts(config, secrets, shared, log);

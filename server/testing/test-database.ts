@@ -66,6 +66,8 @@ export async function createTestDatabase(
       owner: login(),
       authenticator: login('authenticator'),
       authAdmin: login('supabase_auth_admin'),
+      // At a lower priority, tests would starve on a busy machine.
+      isEmbedded: false,
       stop: () => onCluster(cluster, (client) => dropDatabase(client, name)),
     },
     { connections: 4, waitMs: busyMachineMs },

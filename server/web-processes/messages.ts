@@ -22,6 +22,7 @@ export const startMessage = v.strictObject({
       authenticator: login,
       authAdmin: login,
       replica: v.exactOptional(v.nullable(login)),
+      isEmbedded: v.boolean(),
     }),
   }),
 });

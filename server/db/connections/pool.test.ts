@@ -1,7 +1,9 @@
 import { getPriority } from 'node:os';
+import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { setUpTestDatabase } from '#server/testing/test-database.ts';
+import { openPools } from '#server/db/setup/open-database.ts';
+import { setUpTestDatabase, testTransactionSettings } from '#server/testing/test-database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import { asCaller } from './fair-pool.ts';
 import { openPool } from './pool.ts';
@@ -44,17 +46,22 @@ describe('a pool that callers share', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the processes of PostgreSQL', () => {
-  it('leave processors to the server, and those of jobs also to requests', async () => {
-    const priorityIn = async (isBackground: boolean) => {
-      const pool = openPool(test.login(), { max: 1, statementMs: 10_000, isBackground }, log);
-      const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-      const priority = getPriority(rows[0]?.pid);
-      await pool.end();
-      return priority;
-    };
-    const forRequests = await priorityIn(false);
+  it('leave processors to the server that started it, and those of jobs also to requests', async () => {
+    const server = { owner: test.login(), authenticator: test.login('authenticator') };
+    const authAdmin = test.login('supabase_auth_admin');
+    const stop = async () => {};
+    const limits = { connections: 1, waitMs: 10_000 };
+    const database = await openPools({ ...server, authAdmin, isEmbedded: true, stop }, limits, log);
+    const pidOf = 'select pg_backend_pid() as pid';
+    const priorityIn = async (pool: Pool) =>
+      getPriority((await pool.query<{ pid: number }>(pidOf)).rows[0]?.pid);
+    const settings = testTransactionSettings('anon');
+    const { rows } = await database.requests.run(settings, { text: pidOf, values: [] });
+    const forRequests = getPriority(Number(rows[0]?.[0]));
     expect(forRequests).toBeGreaterThan(getPriority());
-    expect(await priorityIn(true)).toBeGreaterThan(forRequests);
+    expect(await priorityIn(database.auth)).toBe(forRequests);
+    expect(await priorityIn(database.jobs)).toBeGreaterThan(forRequests);
+    await database.close();
   });
 });
 

@@ -14,22 +14,22 @@ export interface PoolOptions {
   readonly statementMs: number;
   /** Whether callers share the connections ({@link FairPool}). */
   readonly isShared?: boolean;
-  /** Whether nobody waits for the statements, which then run at a lower priority than requests. */
-  readonly isBackground?: boolean;
+  /** Of the processes of an embedded PostgreSQL ({@link lowerPriority}). */
+  readonly niceness?: number | undefined;
 }
 
 /** Opens a pool. A lost connection never ends the process, and no statement waits for ever. */
 export function openPool(login: ClientConfig, options: PoolOptions, log: Log): Pool {
-  const { max, statementMs, isShared = false, isBackground = false } = options;
+  const { max, statementMs, isShared = false, niceness } = options;
   const limits = connectionLimits(statementMs);
-  const isLocal = login.host?.startsWith('/') === true;
   const poolLimits = {
     ...login,
     ...limits,
     statement_timeout: statementMs,
     max,
     // The pool waits for the promise, which its types leave out.
-    onConnect: (client: ClientBase) => (isLocal ? lowerPriority(client, isBackground) : undefined),
+    onConnect: (client: ClientBase) =>
+      niceness === undefined ? undefined : lowerPriority(client, niceness),
   };
   const pool = isShared
     ? new FairPool({ ...poolLimits, waitMs: limits.connectionTimeoutMillis })

@@ -35,6 +35,8 @@ export interface PoolLimits extends SchedulerLimits {
   readonly waitMs: number;
   /** How many reads may be sent behind each other on a connection; 2 by default. */
   readonly pipelined?: number;
+  /** Of the processes of an embedded PostgreSQL ({@link lowerPriority}). */
+  readonly niceness?: number | undefined;
 }
 
 const defaultPipelined = 2;
@@ -231,7 +233,8 @@ export class RequestConnections {
     // Before the connection is in use, `connect` rejects with the error.
     client.on('error', () => {});
     await client.connect();
-    if (localSocket !== null) await lowerPriority(client);
+    const { niceness } = this.#limits;
+    if (niceness !== undefined) await lowerPriority(client, niceness);
     const rows = RowReader.attach(client.connection.stream);
     localSocket?.reuse();
     const connection: RequestConnection = {

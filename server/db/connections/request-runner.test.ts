@@ -1,4 +1,3 @@
-import { getPriority } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTestDatabase,
@@ -567,11 +566,6 @@ describe('RequestRunner without a free connection', () => {
       killed(),
     ]);
     expect(await value(requests, 'select 1')).toBe('1');
-  });
-
-  test.runIf(process.platform === 'linux')('the server goes before its statements', async () => {
-    const pid = await value(runner(), 'select pg_backend_pid()');
-    expect(getPriority(Number(pid))).toBeGreaterThan(getPriority());
   });
 
   test('an error that a function raises is a refusal, also one of a lost connection', async () => {

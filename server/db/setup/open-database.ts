@@ -8,6 +8,7 @@ import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { checkServer, ensurePassword, externalLogin } from './external.ts';
 import { migrate } from './migrate.ts';
+import { embeddedNiceness } from '#server/db/connections/lower-priority.ts';
 import { openPool } from '#server/db/connections/pool.ts';
 import { watchReplica } from '#server/db/replica/wait-for-replica.ts';
 import { createReplicatedRunner } from '#server/db/replica/replicated-runner.ts';
@@ -25,6 +26,8 @@ export interface DatabaseLogins {
   readonly authAdmin: ClientConfig;
   /** The login of `authenticator` on a replica, for reads. */
   readonly replica?: ClientConfig | null;
+  /** Whether the server has started it, so that its processes can be given a lower priority. */
+  readonly isEmbedded: boolean;
 }
 
 /** A PostgreSQL that runs and is migrated. */
@@ -41,7 +44,7 @@ export interface LoginPasswords {
 /** Ten seconds for statements that a request waits for, as in GoTrue. */
 const authPool = { max: 5, statementMs: 10_000, isShared: true };
 const ownerPool = { max: 4, statementMs: 10_000, isShared: true };
-const jobsPool = { max: 4, statementMs: 600_000, isBackground: true };
+const jobsPool = { max: 4, statementMs: 600_000 };
 const visibilityConnections = 2;
 const filterConnections = 1;
 /** Waiting for each answer before the next question would take longer than the questions. */
@@ -148,7 +151,7 @@ async function startEmbeddedServer(
     await embedded.stop();
     throw error;
   }
-  return { owner, ...logins, stop: () => embedded.stop() };
+  return { owner, ...logins, isEmbedded: true, stop: () => embedded.stop() };
 }
 
 async function connectExternalServer(
@@ -170,7 +173,7 @@ async function connectExternalServer(
     readUrl === null
       ? null
       : externalLogin(readUrl, 'authenticator', passwords.authenticatorPassword);
-  return { owner, ...logins, replica, stop: async () => {} };
+  return { owner, ...logins, replica, isEmbedded: false, stop: async () => {} };
 }
 
 async function ensurePasswords(
@@ -197,12 +200,15 @@ export async function openPools(
   limits: RequestConnectionLimits,
   log: Log,
 ): Promise<Database> {
-  const all = { ...limits, maxWaiting: 1_000, maxWaitingPerCaller: 200 };
+  const niceness = server.isEmbedded ? embeddedNiceness : null;
+  const forRequests = { niceness: niceness?.requests };
+  const all = { ...limits, ...forRequests, maxWaiting: 1_000, maxWaitingPerCaller: 200 };
   const primary = createRequestRunner(withSettings(server.authenticator, noJit), all);
-  const auth = openPool(withSettings(server.authAdmin, noJit, 'search_path=auth'), authPool, log);
+  const authLogin = withSettings(server.authAdmin, noJit, 'search_path=auth');
+  const auth = openPool(authLogin, { ...authPool, ...forRequests }, log);
   const ownerLogin = withSettings(server.owner, noJit);
-  const owner = openPool(ownerLogin, ownerPool, log);
-  const jobs = openPool(ownerLogin, jobsPool, log);
+  const owner = openPool(ownerLogin, { ...ownerPool, ...forRequests }, log);
+  const jobs = openPool(ownerLogin, { ...jobsPool, niceness: niceness?.jobs }, log);
   const createRealtimeRunner = (connections: number) =>
     createRequestRunner(
       withSettings(server.authenticator, noJit),
@@ -212,6 +218,7 @@ export async function openPools(
         maxWaiting: 10_000,
         maxWaitingPerCaller: 10_000,
         pipelined: visibilityPipelined,
+        ...forRequests,
       },
       Infinity,
     );
