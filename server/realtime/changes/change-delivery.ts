@@ -288,10 +288,11 @@ function candidateFor(
   return { ...candidate, question, index: question.changes.length - 1 };
 }
 
-/** The columns that a subscriber gets. */
+/** The columns that a subscriber gets: the key, with those of its `select`. */
 function columnsOf(table: PublishedTable, { select }: PostgresChange): readonly PublishedColumn[] {
+  const isSelected = (name: string) => (select ?? []).length === 0 || select?.includes(name);
   return table.columns.filter(
-    ({ name, canSelect }) => canSelect && (select == null || select.includes(name)),
+    ({ name, canSelect, isKey }) => canSelect && (isKey || isSelected(name)),
   );
 }
 

@@ -308,13 +308,19 @@ describe('filters', () => {
 });
 
 describe('subscriptions', () => {
-  it('send only the selected columns', async () => {
-    const { changes } = await listen(await connect(ada), {
-      table: 'notes',
-      select: ['id', 'text'],
-    });
+  it.each([
+    [['text'], ['id', 'text']],
+    [
+      ['id', 'text'],
+      ['id', 'text'],
+    ],
+    [[], ['at', 'bytes', 'details', 'id', 'is_public', 'mood', 'owner', 'score', 'tags', 'text']],
+  ])('with select %j send the columns %j', async (select, names) => {
+    const { changes } = await listen(await connect(ada), { table: 'notes', select });
     await server.sql(`insert into public.notes (owner, text) values ($1, 'x')`, [ada.id]);
-    await expect.poll(() => Object.keys(changes[0]?.new ?? {}).sort()).toEqual(['id', 'text']);
+    await expect.poll(() => Object.keys(changes[0]?.new ?? {}).sort()).toEqual(names);
+    await server.sql(`delete from public.notes where id = $1`, [changes[0]?.new['id']]);
+    await expect.poll(() => Object.keys(changes[1]?.old ?? {})).toEqual(['id']);
   });
 
   it('cover all readable tables of a schema, and none that is not', async () => {
