@@ -11,6 +11,7 @@ import type { ObjectRow } from '#server/storage/object-rows.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageRoute, StorageServices } from '#server/storage/services.ts';
+import { grantedObject } from '#server/storage/url-tokens.ts';
 import { maxSourceBytes } from './render-image.ts';
 import {
   describeTransformation,
@@ -75,9 +76,10 @@ const signedRendering: StorageRoute = {
   methods: ['GET'],
   path: '/render/image/sign/:bucket/*',
   handle: async (c, services) => {
-    const object = objectInPath(c, 3);
-    const url = `${object.bucket}/${object.name}`;
+    const { bucket, name } = objectInPath(c, 3);
+    const url = `${bucket}/${name}`;
     const granted = await services.urlTokens.verify('render', c.req.query('token'), url);
+    const object = grantedObject(granted);
     const row = ofVersion(await services.rows.get(serviceCaller, object), granted.versionId);
     return serveImage(c, services, row, granted.transform ?? {}, {
       download: c.req.query('download'),

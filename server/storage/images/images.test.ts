@@ -41,6 +41,10 @@ describe('GET /render/image', () => {
     ['width=10&height=10', '10x10'],
     ['width=10&height=10&resize=contain', '10x5'],
     ['width=10&height=20&resize=fill', '10x20'],
+    ['width=120&height=120&resize=fill', '30x30'],
+    ['width=120&height=10&resize=fill', '60x5'],
+    ['width=120&height=20', '60x20'],
+    ['width=120&height=20&gravity=fp', '60x20'],
     ['', '60x30'],
   ])('%s renders %s', async (query, size) => {
     expect(await sizeOf(await render(query))).toBe(size);

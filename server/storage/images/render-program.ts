@@ -15,19 +15,28 @@ sharp.cache(false);
 async function cropAround(image: Sharp, options: Transformation): Promise<Sharp> {
   const { width = 0, height = 0, x_offset: x = 0.5, y_offset: y = 0.5 } = options;
   const { autoOrient } = await image.metadata();
-  const scale = Math.max(width / autoOrient.width, height / autoOrient.height);
+  const scale = Math.min(1, Math.max(width / autoOrient.width, height / autoOrient.height));
   const [scaledWidth, scaledHeight] = [
-    Math.max(width, Math.round(autoOrient.width * scale)),
-    Math.max(height, Math.round(autoOrient.height * scale)),
+    Math.round(autoOrient.width * scale),
+    Math.round(autoOrient.height * scale),
   ];
+  const [cutWidth, cutHeight] = [Math.min(width, scaledWidth), Math.min(height, scaledHeight)];
   const place = (share: number, whole: number, part: number) =>
     Math.min(Math.max(Math.round(share * whole - part / 2), 0), whole - part);
   return image.resize(scaledWidth, scaledHeight, { fit: 'fill' }).extract({
-    left: place(x, scaledWidth, width),
-    top: place(y, scaledHeight, height),
-    width,
-    height,
+    left: place(x, scaledWidth, cutWidth),
+    top: place(y, scaledHeight, cutHeight),
+    width: cutWidth,
+    height: cutHeight,
   });
+}
+
+/** Resizes to a shape. An image that is smaller gets the shape, not the size. */
+async function stretched(image: Sharp, width: number, height: number): Promise<Sharp> {
+  const { autoOrient } = await image.metadata();
+  const scale = Math.min(1, autoOrient.width / width, autoOrient.height / height);
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return image.resize(scaled(width), scaled(height), { fit: 'fill' });
 }
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
@@ -37,6 +46,9 @@ async function resized(image: Sharp, options: Transformation): Promise<Sharp> {
   if (width === undefined && height === undefined) return image;
   if (gravity === 'fp' && resize === 'cover' && width !== undefined && height !== undefined) {
     return cropAround(image, options);
+  }
+  if (resize === 'fill' && width !== undefined && height !== undefined) {
+    return stretched(image, width, height);
   }
   return image.resize({
     ...(width === undefined ? {} : { width }),
