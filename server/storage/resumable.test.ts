@@ -323,6 +323,15 @@ describe('resumable uploads to two processes', () => {
 });
 
 describe('attacks on resumable uploads', () => {
+  it('with a checksum are refused, since nothing would compare it', async () => {
+    const checksum = { ...bearer(ada), 'upload-checksum': 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=' };
+    const location = await started(`${ada.id}/checked.txt`, 1);
+    expect((await patch(location, checksum, 0, Buffer.from('x'))).status).toBe(400);
+    expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('0');
+    const fields = { bucketName: 'own', objectName: `${ada.id}/checked too.txt` };
+    expect((await create(checksum, fields, 1)).status).toBe(400);
+  });
+
   it('with offsets out of order change nothing', async () => {
     const name = `${ada.id}/order.txt`;
     const location = await started(name, 10);

@@ -132,6 +132,9 @@ export function createResumableUploads(
       return sizeLimit(await rows.bucket(serviceCaller, bucket), services);
     },
     async onIncomingRequest(request, id) {
+      if (request.headers.has('upload-checksum')) {
+        throw new StorageError('InvalidRequest', 'Checksums are not supported');
+      }
       if (request.method === 'POST') return;
       const upload = await datastore.getUpload(id);
       const sender = await requireSender(request, upload);
