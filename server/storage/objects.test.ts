@@ -89,6 +89,13 @@ describe('upload and download', () => {
     expect(data).toMatchObject({ cacheControl: 'max-age=60', contentType: 'text/plain' });
   });
 
+  it('stores bytes of an empty type as any bytes', async () => {
+    const bucket = ada.storage.from('own');
+    const name = `${ada.id}/untyped`;
+    expect((await bucket.upload(name, Buffer.from('x'), { contentType: '' })).error).toBeNull();
+    expect((await bucket.info(name)).data?.contentType).toBe('application/octet-stream');
+  });
+
   it('reads the type and metadata from fields of a form, also after its file', async () => {
     const send = (bucket: string, contentType: string) => {
       const form = new FormData();

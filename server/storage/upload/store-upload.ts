@@ -138,7 +138,7 @@ async function receiveBody(
   bucket: BucketLimits,
 ): Promise<Received> {
   const headers = requestHeaders(context);
-  const mimetype = headers.get('content-type') ?? 'application/octet-stream';
+  const mimetype = headers.get('content-type') || 'application/octet-stream';
   if (!isFolderPlaceholder(target)) checkMimeType(mimetype, bucket);
   const limit = isFolderPlaceholder(target) ? 0 : sizeLimit(bucket, services);
   if (Number(headers.get('content-length') ?? 0) > limit) throw new StorageError('EntityTooLarge');
@@ -213,7 +213,7 @@ export async function storeUpload(
   services: UploadServices,
   target: UploadTarget,
 ): Promise<string> {
-  const contentType = requestHeaders(context).get('content-type');
+  const contentType = requestHeaders(context).get('content-type') || null;
   const boundary = formBoundary(contentType ?? '');
   const bucket = await services.rows.bucket(serviceCaller, target.bucket);
   const planned = plannedObject(
