@@ -664,6 +664,27 @@ describe('signed URLs', () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('batch');
   });
 
+  it.each(['#1.txt', 'why?.txt', '50%.txt', '%23.txt', 'a b+ü.txt'])('name %s', async (name) => {
+    const bucket = ada.storage.from('own');
+    const [path, encoded] = [`${ada.id}/${name}`, `${ada.id}/${encodeURIComponent(name)}`];
+    const upload = await bucket.createSignedUploadUrl(encoded);
+    const uploadUrl = upload.data?.signedUrl ?? '';
+    expect((await fetch(uploadUrl, { method: 'PUT', body: name })).status).toBe(200);
+    const one = await bucket.createSignedUrl(encoded, 60);
+    const many = await bucket.createSignedUrls([path], 60);
+    for (const url of [one.data?.signedUrl, many.data?.[0]?.signedUrl]) {
+      expect(await (await fetch(url ?? '')).text()).toBe(name);
+    }
+  });
+
+  it('last as long as anybody asks for', async () => {
+    const path = `${ada.id}/for ever.txt`;
+    await ada.storage.from('own').upload(path, 'for ever');
+    const { data } = await ada.storage.from('own').createSignedUrl(path, 200 * 365 * 86_400);
+    const { headers } = await fetch(data?.signedUrl ?? '');
+    expect(headers.get('expires')).toMatch(/ 22\d\d /);
+  });
+
   it('let anybody upload one object once, for its signer', async () => {
     const path = `${ada.id}/invited.txt`;
     const { data } = await ada.storage.from('own').createSignedUploadUrl(path);

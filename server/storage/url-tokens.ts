@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { transformation, type Transformation } from './images/transformation.ts';
+import type { ObjectName } from './names.ts';
 import { StorageError } from './storage-error.ts';
 
 /**
@@ -26,9 +27,18 @@ const grant = v.object({
 
 type UrlGrant = v.InferOutput<typeof grant>;
 
+/** Returns the object of a grant. */
+export function grantedObject({ url }: Pick<UrlGrant, 'url'>): ObjectName {
+  const [bucket = '', ...name] = url.split('/');
+  return { bucket, name: name.join('/') };
+}
+
 export interface UrlTokens {
   sign(kind: UrlKind, claims: Omit<UrlGrant, 'exp'>, seconds: number): Promise<string>;
-  /** Returns what a token grants for `url`. Throws if it is another kind's, expired or forged. */
+  /**
+   * Returns what a token grants for `url`, which may be as {@link encodeDelimiters} writes it. Throws
+   * if it is another kind's, expired or forged.
+   */
   verify(kind: UrlKind, token: string | undefined, url: string): Promise<UrlGrant>;
 }
 
@@ -79,10 +89,20 @@ export function createUrlTokens(
         throw new StorageError('InvalidRequest', "querystring must have required property 'token'");
       }
       const granted = await read(kind, token);
-      if (granted.url !== url) throw new StorageError('InvalidSignature');
+      if (url !== granted.url && url !== encodeDelimiters(granted.url)) {
+        throw new StorageError('InvalidSignature');
+      }
       return granted;
     },
   };
+}
+
+/**
+ * Encodes what would end the path of a URL. Clients encode the rest, `%` too, so after storage-js these
+ * characters are encoded twice.
+ */
+function encodeDelimiters(url: string): string {
+  return url.replace(/[?#]/g, encodeURIComponent);
 }
 
 /**
@@ -101,5 +121,5 @@ export async function signReadPath(
   const token = isRendered
     ? await tokens.sign('render', { ...claims, transform }, seconds)
     : await tokens.sign('download', claims, seconds);
-  return `${isRendered ? '/render/image/sign' : '/object/sign'}/${url}?token=${token}`;
+  return `${isRendered ? '/render/image/sign' : '/object/sign'}/${encodeDelimiters(url)}?token=${token}`;
 }

@@ -1,6 +1,7 @@
 import { objectInPath } from '#server/storage/object-path.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
+import { grantedObject } from '#server/storage/url-tokens.ts';
 import { findObject, ofVersion, type ReadPath } from './find-object.ts';
 import { serveObject } from './serve-object.ts';
 
@@ -47,9 +48,10 @@ const signedDownload: StorageRoute = {
   methods: ['GET'],
   path: '/object/sign/:bucket/*',
   handle: async (c, services) => {
-    const object = objectInPath(c, 2);
-    const url = `${object.bucket}/${object.name}`;
+    const { bucket, name } = objectInPath(c, 2);
+    const url = `${bucket}/${name}`;
     const granted = await services.urlTokens.verify('download', c.req.query('token'), url);
+    const object = grantedObject(granted);
     const row = ofVersion(await services.rows.get(serviceCaller, object), granted.versionId);
     const expires = new Date(granted.exp * 1000);
     return serveObject(c, services, row, { download: c.req.query('download'), expires });

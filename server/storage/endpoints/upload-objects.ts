@@ -45,7 +45,9 @@ const signUpload: StorageRoute = {
     const url = `${object.bucket}/${object.name}`;
     const claims = { url, upsert, ...(owner === null ? {} : { owner }) };
     const token = await services.urlTokens.sign('upload', claims, uploadUrlSeconds);
-    return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
+    // Clients take it as it is, and encode only what no URL may have.
+    const path = url.replace(/[%?#]/g, encodeURIComponent);
+    return c.json({ url: `/object/upload/sign/${path}?token=${token}`, token });
   },
 };
 
