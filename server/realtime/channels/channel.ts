@@ -5,7 +5,7 @@ import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json-object.ts';
 import type { JoinConfig } from '../protocol/join.ts';
-import type { BroadcastPayload, ClientMessage } from '../protocol/client-message.ts';
+import type { ClientMessage } from '../protocol/client-message.ts';
 import type { Version } from '../protocol/message.ts';
 import type { TopicRights } from '../topic-rights.ts';
 import { type PresenceMeta, presences } from './presence-state.ts';
@@ -45,7 +45,7 @@ interface ChannelServices {
   readonly now: () => Date;
 }
 
-const broadcastMessage = v.object({ event: v.string(), payload: v.nullish(v.unknown(), {}) });
+const broadcastMessage = v.object({ event: v.string() });
 const presenceMessage = v.object({
   event: v.pipe(v.string(), v.toLowerCase(), v.picklist(['track', 'untrack'])),
   payload: v.nullish(v.unknown(), {}),
@@ -220,7 +220,7 @@ export class Channel implements Member {
     };
     const broadcast = readBroadcast(message);
     if (broadcast === null) {
-      reply('error', 'A broadcast needs an event and a payload');
+      reply('error', 'A broadcast needs an event');
     } else if (v.is(storing, message.broadcast?.metadata ?? message.payload)) {
       reply('error', storingRefused);
     } else if (size > this.#services.limits.payloadBytes) {
@@ -308,9 +308,6 @@ function readBroadcast(message: ClientMessage): Broadcast | null {
   if (message.broadcast !== null) return message.broadcast;
   const parsed = v.safeParse(broadcastMessage, message.payload);
   if (!parsed.success) return null;
-  const payload: BroadcastPayload = {
-    kind: 'json',
-    json: JSON.stringify(parsed.output.payload),
-  };
-  return { event: parsed.output.event, payload };
+  const json = JSON.stringify(message.payload);
+  return { event: parsed.output.event, payload: { kind: 'message', json } };
 }

@@ -43,6 +43,20 @@ describe.each(protocolVersions)('broadcast with protocol %s', (vsn) => {
     expect(received['sender']).toEqual([]);
   });
 
+  // Flutter's client has what it sends beside type and event.
+  it('as JSON reaches clients with all its members', async () => {
+    const received: unknown[] = [];
+    await joinTopic(await connect(null, vsn), 'members', {}, (channel) =>
+      channel.on('broadcast', { event: 'cursor' }, (message) => received.push(message)),
+    );
+    const sender = await openRawSocket(server);
+    const message = { type: 'broadcast', event: 'cursor', x: 1, text: 'é' };
+    sender.send('1', '1', 'realtime:members', 'phx_join', {});
+    sender.send('1', '2', 'realtime:members', 'broadcast', message);
+    await expect.poll(() => received).toEqual([message]);
+    sender.socket.close();
+  });
+
   it('reaches the sender with self, and is acknowledged with ack', async () => {
     const received: unknown[] = [];
     const config = { broadcast: { self: true, ack: true } };

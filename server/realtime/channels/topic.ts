@@ -37,6 +37,7 @@ export function encodeBroadcastFor(
   topic: string,
   { event, payload, meta = '' }: Broadcast,
 ): Encoded | null {
+  if (payload.kind === 'message') return encodeText(version, topic, 'broadcast', payload.json);
   if (version === '2.0.0' && fitsFrame(topic, event, meta)) {
     return { bytes: encodeBroadcast(topic, event, payload, meta), isBinary: true };
   }

@@ -29,7 +29,7 @@ const header = v.variant('kind', [
     id: topic,
     event: v.string(),
     meta: v.string(),
-    payloadKind: v.picklist(['json', 'bytes']),
+    payloadKind: v.picklist(['json', 'message', 'bytes']),
   }),
   v.object({
     kind: v.literal('presence'),
@@ -68,7 +68,7 @@ export function* decodeNodeMessages(batch: Buffer): Generator<NodeMessage> {
 }
 
 function payloadOf({ payload }: Broadcast): Buffer {
-  return payload.kind === 'json' ? Buffer.from(payload.json) : payload.bytes;
+  return payload.kind === 'bytes' ? payload.bytes : Buffer.from(payload.json);
 }
 
 function headerOf(message: NodeMessage): Header {
@@ -89,9 +89,9 @@ function messageOf(decoded: Header, bytes: Buffer): NodeMessage {
   if (decoded.kind === 'broadcast') {
     const { kind, id, event, meta, payloadKind } = decoded;
     const payload =
-      payloadKind === 'json'
-        ? { kind: payloadKind, json: bytes.toString() }
-        : { kind: payloadKind, bytes };
+      payloadKind === 'bytes'
+        ? { kind: payloadKind, bytes }
+        : { kind: payloadKind, json: bytes.toString() };
     return { kind, id, broadcast: { event, meta, payload } };
   }
   if (decoded.kind !== 'presence') return decoded;

@@ -56,7 +56,7 @@ export function fitsFrame(topic: string, event: string, meta = ''): boolean {
 export function encodeBroadcast(
   topic: string,
   event: string,
-  payload: BroadcastPayload,
+  payload: Exclude<BroadcastPayload, { kind: 'message' }>,
   meta = '',
 ): Buffer {
   const texts = [topic, event, meta].map((text) => Buffer.from(text));

@@ -1,6 +1,8 @@
 /** Content of a broadcast. A client of version 1.0.0 can't receive bytes. */
 export type BroadcastPayload =
   | { readonly kind: 'json'; readonly json: string }
+  /** A whole message: Flutter's client has its content beside the event, not in `payload`. */
+  | { readonly kind: 'message'; readonly json: string }
   | { readonly kind: 'bytes'; readonly bytes: Buffer };
 
 /** A broadcast that a client sent as a binary frame. */
