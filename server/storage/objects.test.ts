@@ -677,6 +677,17 @@ describe('signed URLs', () => {
     }
   });
 
+  // So the Python client sends the number.
+  it.each(['', '/numbers.txt'])('take their lifetime as text for /own%s', async (path) => {
+    await operator.from('own').upload('numbers.txt', 'x', { upsert: true });
+    const response = await fetch(`${server.url}/storage/v1/object/sign/own${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.secrets.secretKey}` },
+      body: JSON.stringify({ expiresIn: '60', paths: ['numbers.txt'] }),
+    });
+    expect(await response.text()).toContain('"signedURL":"/object/sign/own/numbers.txt?token=');
+  });
+
   it('last as long as anybody asks for', async () => {
     const path = `${ada.id}/for ever.txt`;
     await ada.storage.from('own').upload(path, 'for ever');

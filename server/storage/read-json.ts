@@ -37,6 +37,12 @@ export async function readJson<Schema extends v.GenericSchema>(
   throw new StorageError('InvalidRequest', `${place}: ${issue.message}`);
 }
 
+/** Schema of a whole number, or of its digits: the Python client sends them as text. */
+export const integer = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.integer(),
+);
+
 /** Schema of text that PostgreSQL can store. */
 export const storableText = v.pipe(
   v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxNameBytes, normalizeName } from '#server/storage/names.ts';
 import { bucketInPath } from '#server/storage/object-path.ts';
 import { timeSql } from '#server/storage/object-rows.ts';
-import { readJson, storableText } from '#server/storage/read-json.ts';
+import { integer, readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
@@ -25,8 +25,8 @@ const partOfName = v.pipe(storableText, v.maxLength(maxNameBytes));
 
 const listRequest = v.object({
   prefix: v.optional(partOfName, ''),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 100),
-  offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  limit: v.optional(v.pipe(integer, v.minValue(1)), 100),
+  offset: v.optional(v.pipe(integer, v.minValue(0)), 0),
   search: v.nullish(partOfName, ''),
   sortBy: v.optional(v.object({ column: v.optional(v.picklist(columns), 'name'), order }), {}),
   exactMatch: v.optional(v.boolean(), false),
@@ -77,7 +77,7 @@ const list: StorageRoute = {
 
 const listV2Request = v.object({
   prefix: v.optional(partOfName, ''),
-  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), maxLimit),
+  limit: v.optional(v.pipe(integer, v.minValue(1)), maxLimit),
   cursor: v.optional(v.string()),
   with_delimiter: v.optional(v.boolean(), false),
   exactMatch: v.optional(v.boolean(), false),

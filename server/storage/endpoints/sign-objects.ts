@@ -3,13 +3,13 @@ import { boundedArray } from '#server/http/bounded-array.ts';
 import { checkObjectName, normalizeName } from '#server/storage/names.ts';
 import { bucketInPath, objectInPath } from '#server/storage/object-path.ts';
 import { transformation } from '#server/storage/images/transformation.ts';
-import { maxNames, readJson, storableText } from '#server/storage/read-json.ts';
+import { integer, maxNames, readJson, storableText } from '#server/storage/read-json.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
 import type { StorageRoute } from '#server/storage/services.ts';
 import { signReadPath } from '#server/storage/url-tokens.ts';
 import { ofVersion } from './find-object.ts';
 
-const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e11));
+const expiresIn = v.pipe(integer, v.minValue(1), v.maxValue(1e11));
 
 const signRequest = v.object({
   expiresIn,
