@@ -6,6 +6,7 @@ import {
   changeToken,
   createRealtimeTestHarness,
   joinTopic,
+  openRawSocket,
   protocolVersions,
   subscribe,
 } from '#server/testing/realtime-client.ts';
@@ -321,6 +322,20 @@ describe('subscriptions', () => {
     await expect.poll(() => Object.keys(changes[0]?.new ?? {}).sort()).toEqual(names);
     await server.sql(`delete from public.notes where id = $1`, [changes[0]?.new['id']]);
     await expect.poll(() => Object.keys(changes[1]?.old ?? {})).toEqual(['id']);
+  });
+
+  // Some versions of the Python client name it `events`, and choose among all.
+  it('without an event cover every event', async () => {
+    const socket = await openRawSocket(server);
+    const wanted = { events: 'INSERT', schema: 'public', table: 'open_notes' };
+    const config = { postgres_changes: [wanted], postgres_changes_options: { wait: true } };
+    socket.send('1', '1', 'realtime:events', 'phx_join', { config });
+    await expect.poll(() => JSON.stringify(socket.received[0])).toContain('"status":"ok"');
+    await server.sql(`insert into public.open_notes values (9)`);
+    await server.sql(`delete from public.open_notes where id = 9`);
+    const received = () => JSON.stringify(socket.received);
+    await expect.poll(received).toMatch(/"type":"INSERT".*"type":"DELETE"/);
+    socket.socket.close();
   });
 
   it('cover all readable tables of a schema, and none that is not', async () => {

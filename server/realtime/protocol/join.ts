@@ -15,10 +15,13 @@ const maxColumns = 1_600;
 const maxChanges = 100;
 
 const postgresChange = v.object({
-  event: v.pipe(
-    v.string(),
-    v.toUpperCase(),
-    v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE'], 'event must be *, INSERT, UPDATE or DELETE'),
+  event: v.nullish(
+    v.pipe(
+      v.string(),
+      v.toUpperCase(),
+      v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE'], 'event must be *, INSERT, UPDATE or DELETE'),
+    ),
+    '*',
   ),
   schema: v.nullish(v.string(), 'public'),
   table: v.nullish(v.string(), '*'),
