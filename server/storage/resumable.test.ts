@@ -71,12 +71,16 @@ const fileOf = (location: string) =>
     join(server.dependencies.config.DATA_DIR, 'storage/uploads', location.split('/').at(-1) ?? ''),
   );
 
+/** Returns the path of a started upload. */
+const pathOf = ({ headers }: Response) =>
+  new URL(headers.get('location') ?? '', server.url).pathname;
+
 /** Starts an upload of `length` bytes as Ada and returns its path. */
 async function started(name: string, length: number): Promise<string> {
   const fields = { bucketName: 'own', objectName: name, contentType: 'text/plain' };
   const response = await create(bearer(ada), fields, length);
   expect(response.status).toBe(201);
-  return response.headers.get('location') ?? '';
+  return pathOf(response);
 }
 
 describe('resumable uploads', () => {
@@ -112,11 +116,18 @@ describe('resumable uploads', () => {
     expect(row).toEqual({ owner_id: ada.id });
   });
 
+  // Swift's and Kotlin's clients resolve no relative one.
+  it('have an absolute address under the public one', async () => {
+    const fields = { bucketName: 'own', objectName: `${ada.id}/placed.txt` };
+    const response = await create(bearer(ada), fields, 1);
+    expect(response.headers.get('location')).toBe(server.url + pathOf(response));
+  });
+
   it('are not cached for a lifetime that is no number', async () => {
     const name = `${ada.id}/lifetime.txt`;
     const fields = { bucketName: 'own', objectName: name, cacheControl: 'public' };
     const response = await create(bearer(ada), fields, 1);
-    await patch(response.headers.get('location') ?? '', bearer(ada), 0, Buffer.from('x'));
+    await patch(pathOf(response), bearer(ada), 0, Buffer.from('x'));
     expect((await ada.storage.from('own').info(name)).data?.cacheControl).toBe('no-cache');
   });
 
@@ -128,7 +139,7 @@ describe('resumable uploads', () => {
       upsert: 'x',
     };
     const response = await create(bearer(ada), fields, 1);
-    const { headers } = await head(response.headers.get('location') ?? '', bearer(ada));
+    const { headers } = await head(pathOf(response), bearer(ada));
     expect(headers.get('upload-metadata')).toBe(metadataOf(fields));
   });
 
@@ -190,7 +201,7 @@ describe('resumable uploads', () => {
     expect((await create(headers, other, 3, `${path}/sign`)).status).toBe(400);
     expect((await create(protocol, fields, 3, `${path}/sign`)).status).toBe(400);
     const response = await create(headers, fields, 3, `${path}/sign`);
-    const location = response.headers.get('location') ?? '';
+    const location = pathOf(response);
     expect(location).toMatch(/^\/storage\/v1\/upload\/resumable\/sign\/[0-9a-f-]+$/);
     expect((await patch(location, headers, 0, Buffer.from('abc'))).status).toBe(204);
     const [row] = await server.sql('select owner_id from storage.objects where name = $1', [name]);
@@ -235,7 +246,7 @@ describe('resumable uploads', () => {
         const name = `${ada.id}/twice-${upsert}-${round}.txt`;
         const fields = { bucketName: 'own', objectName: name, contentType: 'text/plain' };
         const created = await create({ ...bearer(ada), 'x-upsert': upsert }, fields, 100_000);
-        const location = created.headers.get('location') ?? '';
+        const location = pathOf(created);
         await writeFile(join(uploads, location.split('/').at(-1) ?? ''), 'x'.repeat(100_000));
         const headers = bearer(ada);
         const [first, second] = await Promise.all([
@@ -398,7 +409,7 @@ describe('attacks on resumable uploads', () => {
         'upload-metadata': metadataOf({ bucketName: 'own', objectName: `${ada.id}/endless` }),
       },
     });
-    const location = response.headers.get('location') ?? '';
+    const location = pathOf(response);
     const { status } = await patch(location, bearer(ada), 0, Buffer.alloc(2 ** 20 + 1));
     expect(status).toBe(413);
     expect((await ada.storage.from('own').exists(`${ada.id}/endless`)).data).toBe(false);
@@ -416,18 +427,15 @@ describe('attacks on resumable uploads', () => {
     expect(await refused?.text()).toContain('There are 20 unfinished uploads.');
     expect((await start(ada, 'free.txt')).status).toBe(201);
 
-    const [first, second] = open.map(({ headers }) => headers.get('location') ?? '');
+    const [first, second] = open.map(pathOf);
     await patch(first ?? '', bearer(eve), 0, Buffer.from('nine bits'));
     expect((await start(eve, 'after-finish.txt')).status).toBe(201);
     expect((await start(eve, 'one-more.txt')).status).toBe(429);
     await fetch(server.url + (second ?? ''), { method: 'DELETE', headers: bearer(eve) });
     expect((await start(eve, 'after-delete.txt')).status).toBe(201);
 
-    for (const { headers } of open.slice(2)) {
-      await fetch(server.url + (headers.get('location') ?? ''), {
-        method: 'DELETE',
-        headers: bearer(eve),
-      });
+    for (const upload of open.slice(2)) {
+      await fetch(server.url + pathOf(upload), { method: 'DELETE', headers: bearer(eve) });
     }
   });
 
@@ -459,7 +467,7 @@ describe('attacks on resumable uploads', () => {
       upsert: 'true',
     };
     const response = await create(bearer(eve), forged, 3);
-    const location = response.headers.get('location') ?? '';
+    const location = pathOf(response);
     expect((await patch(location, bearer(ada), 0, Buffer.from('abc'))).ok).toBe(false);
     expect((await patch(location, bearer(eve), 0, Buffer.from('abc'))).status).toBe(204);
     const { data } = await eve.storage.from('own').download(`${eve.id}/forged`);

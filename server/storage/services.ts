@@ -16,6 +16,8 @@ export interface StorageDeps {
   /** Derives secrets for a purpose, the signing key's first. */
   readonly keys: { derive(purpose: string): readonly Buffer[] };
   readonly byteStore: ByteStore;
+  /** The public address of this installation. */
+  readonly siteUrl: string;
   readonly log: Log;
   readonly now: () => Date;
 }

@@ -57,6 +57,7 @@ export function createResumableUploads(
   services: UploadServices,
 ): (context: StorageContext) => Promise<Response> {
   const { config, rows } = services;
+  const site = new URL(services.siteUrl);
   const folder = uploadsFolder(config.DATA_DIR);
   makeFolder(folder, 0o700);
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
@@ -120,8 +121,12 @@ export function createResumableUploads(
     namingFunction: async (request) =>
       newUploadId((await findSender(request, objectOf(fieldsOf(request)))).countedAs),
     getFileIdFromRequest: (_request, id = '') => (isLowerCaseUuid(id) ? id : undefined),
-    // Relative, since a proxy may be in front.
-    generateUrl: (request, { path, id }) => `${path}${isSigned(request) ? '/sign' : ''}/${id}`,
+    // Absolute, since some clients resolve no other, but only under the public address: a proxy in
+    // front may have another name or scheme.
+    generateUrl(request, { host, path, id }) {
+      const place = `${path}${isSigned(request) ? '/sign' : ''}/${id}`;
+      return host === site.host ? site.origin + place : place;
+    },
     async maxSize(request, id) {
       if (request.method === 'OPTIONS') return config.STORAGE_FILE_MB * 1024 * 1024;
       const isNew = request.method === 'POST';
