@@ -531,11 +531,11 @@ describe('list and list-v2', () => {
     }
   });
 
-  it('lists a folder: folders first, then files', async () => {
+  it('lists the files and folders of a folder', async () => {
     const { data } = await folder().list('');
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
-      ['a', false],
       ['A-upper.txt', true],
+      ['a', false],
       ['b.txt', true],
       ['c.txt', true],
     ]);
@@ -545,10 +545,29 @@ describe('list and list-v2', () => {
       metadata: { size: 7, mimetype: 'text/plain;charset=UTF-8' },
     });
     const second = await folder().list('', { limit: 2, offset: 1, search: '' });
-    expect(second.data?.map(({ name }) => name)).toEqual(['A-upper.txt', 'b.txt']);
+    expect(second.data?.map(({ name }) => name)).toEqual(['a', 'b.txt']);
     const found = await folder().list('', { search: 'B.T' });
     expect(found.data?.map(({ name }) => name)).toEqual(['b.txt']);
     expect((await folder().list('none')).data).toEqual([]);
+  });
+
+  it.each([
+    ['name', 'asc', ['apple', 'B-side', 'b', 'Zed']],
+    ['name', 'desc', ['Zed', 'b', 'B-side', 'apple']],
+    ['created_at', 'asc', ['b', 'y', 'Zed', 'apple', 'B-side']],
+    ['created_at', 'desc', ['y', 'b', 'B-side', 'apple', 'Zed']],
+  ])('lists a folder by %s %s as upstream does', async (column, order, expected) => {
+    const names = [
+      'o/Zed',
+      'o/apple',
+      'o/b/1',
+      'o/B-side',
+      ...(column === 'name' ? [] : ['o/y/1']),
+    ];
+    for (const name of names) await folder().upload(name, name);
+    const { data } = await folder().list('o', { sortBy: { column, order } });
+    expect(data?.map(({ name }) => name)).toEqual(expected);
+    await folder().remove(names);
   });
 
   it.each([

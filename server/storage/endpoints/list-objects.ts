@@ -44,7 +44,13 @@ const list: StorageRoute = {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 2);
     const request = await readJson(c, listRequest);
-    const { prefix, limit, offset, sortBy, exactMatch } = request;
+    const { prefix, limit, offset, exactMatch } = request;
+    const { column, order } = request.sortBy;
+    // By time, folders come first: they have none.
+    const first =
+      column === 'name'
+        ? `lower(case when id is null then name || '/' else name end) collate "C"`
+        : `(id is null) desc, ${column}`;
     const parent = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : prefix;
     const folder = parent === '' || parent.endsWith('/') ? parent : `${parent}/`;
     const search = exactMatch ? prefix.slice(parent.length) : (request.search ?? '');
@@ -68,8 +74,7 @@ const list: StorageRoute = {
         from inside where slash = 0
       )
       select json_build_object('name', name, 'id', id, ${timesSql}, 'metadata', metadata) from entries
-      order by (id is null) desc, ${sortBy.column}${sortBy.column === 'name' ? ' collate "C"' : ''} ${sortBy.order},
-        name collate "C" limit $4 offset $5`;
+      order by ${first} ${order}, name collate "C" ${order} limit $4 offset $5`;
     const values = [bucket, normalizeName(folder), normalizeName(search), limit, offset];
     return c.json(await services.rows.queryJson(entry, caller, text, values, { readOnly: true }));
   },
