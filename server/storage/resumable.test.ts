@@ -268,6 +268,16 @@ describe('resumable uploads', () => {
     expect([404, 410]).toContain((await head(location, bearer(ada))).status);
   });
 
+  it('do not end with DELETE once they are an object', async () => {
+    const name = `${ada.id}/completed.txt`;
+    const location = await started(name, 3);
+    await patch(location, bearer(ada), 0, Buffer.from('abc'));
+    const deleted = await fetch(server.url + location, { method: 'DELETE', headers: bearer(ada) });
+    expect(deleted.status).toBe(400);
+    expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('3');
+    expect((await ada.storage.from('own').info(name)).error).toBeNull();
+  });
+
   it('tell what they can do', async () => {
     const response = await fetch(server.url + path, { method: 'OPTIONS', headers: protocol });
     expect(response.status).toBe(204);

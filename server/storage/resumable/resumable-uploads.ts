@@ -143,6 +143,9 @@ export function createResumableUploads(
       if (request.method === 'POST') return;
       const upload = await datastore.getUpload(id);
       const sender = await requireSender(request, upload);
+      if (request.method === 'DELETE' && places.isFinished(id)) {
+        throw new StorageError('InvalidRequest', 'Cannot terminate an already completed upload');
+      }
       // The server may have stopped between the last byte and the commit.
       if (request.method === 'HEAD' && upload.offset === upload.size)
         await finisher.finish(id, sender);
