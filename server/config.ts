@@ -136,7 +136,10 @@ export const settings = {
     'upper,digit',
     'Characters that a new password needs: any of lower, upper, digit and symbol; or none',
   ),
-  LIMIT_SIGN_INS: limit('150', 'Sign-ins and session refreshes from one address in 5 minutes'),
+  LIMIT_SIGN_INS: limit(
+    '150',
+    'Sign-ins from one address, or session refreshes of one account, in 5 minutes',
+  ),
   LIMIT_WRONG_PASSWORDS: limit(
     '10',
     'Wrong passwords for one account from one address in 5 minutes',

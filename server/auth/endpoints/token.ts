@@ -26,8 +26,11 @@ export const token: AuthRoute = {
     const name = c.req.query('grant_type') ?? '';
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
     if (grant === undefined) throw new AuthError('invalid_credentials', 'unsupported_grant_type');
-    const { limits, allowances } = services;
-    await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+    // A refresh is counted when its account is known.
+    if (grant !== refreshTokenGrant) {
+      const { limits, allowances } = services;
+      await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+    }
     return grant(c, services);
   },
 };

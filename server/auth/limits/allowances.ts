@@ -6,7 +6,7 @@ import type { Allowance } from './rate-limits.ts';
  * See docs/decisions/auth/0027-auth-rate-limits.md.
  */
 export interface Allowances {
-  /** Requests for tokens from one address. */
+  /** Requests for tokens from one address, and refreshes of one account. */
   readonly tokensFromAddress: Allowance;
   /** Wrong passwords for one account from one address. */
   readonly passwordsFromAddress: Allowance;

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import {
   createAuthTestHarness,
+  createPerson,
   freshEmail,
   goodPassword,
 } from '#server/testing/auth-test-harness.ts';
@@ -32,6 +33,17 @@ describe('the rate limit settings', () => {
     expect(await statuses(3, signIn)).toEqual([400, 400, 429]);
     harness.advance(300_000);
     expect(await statuses(3, signIn)).toEqual([400, 400, 429]);
+  });
+
+  it('LIMIT_SIGN_INS limits the refreshes of an account, whatever others at its address do', async () => {
+    const refresh = (refresh_token: string) =>
+      harness.send('POST', '/token?grant_type=refresh_token', {
+        body: { refresh_token },
+        from: '198.51.100.3',
+      });
+    const { refreshToken } = await createPerson(harness);
+    expect(await statuses(3, () => refresh('a guess'))).toEqual([400, 400, 429]);
+    expect(await statuses(3, () => refresh(refreshToken))).toEqual([200, 200, 429]);
   });
 
   it('LIMIT_SIGN_UPS limits sign-ups from one address', async () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { signAccessToken } from './access-token.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { hashRefreshToken, successorOf, successorsOf } from './refresh-token.ts';
 import { readClientInfo, presentSession, type PresentedSession } from './session.ts';
@@ -166,10 +167,28 @@ async function refresh(
   return presentSession(user, access, rotated);
 }
 
+/**
+ * Counts a refresh for the account of its token, or for the network address if the token is unknown.
+ * A client that gets 429 ends its session, so others at its address must not cause that.
+ */
+async function countRefresh(
+  c: AuthContext,
+  { database, limits, allowances }: AuthServices,
+  token: string,
+): Promise<void> {
+  const { rows } = await database.auth.query<{ user_id: string }>(
+    'select user_id from auth.refresh_tokens where token = $1',
+    [hashRefreshToken(token)],
+  );
+  const subject = rows[0]?.user_id ?? addressSubject(c.get('clientAddress'));
+  await limits.use(allowances.tokensFromAddress, subject);
+}
+
 /** Exchanges a refresh token for a new one and a new access token. */
 export const refreshTokenGrant: AuthHandler = async (c, services) => {
   const { refresh_token: token } = await readBody(c, body);
   if (token === '') throw invalid('refresh_token required');
+  await countRefresh(c, services, token);
   // An error is returned, not thrown, so that the revocation with it is committed.
   const outcome = await inTransaction(services.database.auth, (client) =>
     refresh(c, services, client, token),
