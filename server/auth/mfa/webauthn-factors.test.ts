@@ -72,6 +72,15 @@ async function makeKeyOwner() {
   return { person, device, factorId, session: body, token: String(body['access_token']) };
 }
 
+async function addPasskey(token: string, device: SoftwareAuthenticator) {
+  const { body } = await harness.send('POST', '/passkeys/registration/options', {
+    token,
+    body: {},
+  });
+  const added = { challenge_id: body['challenge_id'], credential: device.create(body['options']) };
+  return harness.send('POST', '/passkeys/registration/verify', { token, body: added });
+}
+
 describe('a WebAuthn factor', () => {
   it('is created by a credential, which elevates the session to aal2', async () => {
     const person = await createPerson(harness);
@@ -102,12 +111,7 @@ describe('a WebAuthn factor', () => {
   it('is asked for after a password, and after a passkey', async () => {
     const { person, device, factorId, token } = await makeKeyOwner();
     const phone = new SoftwareAuthenticator();
-    const { body } = await harness.send('POST', '/passkeys/registration/options', {
-      token,
-      body: {},
-    });
-    const added = { challenge_id: body['challenge_id'], credential: phone.create(body['options']) };
-    await harness.send('POST', '/passkeys/registration/verify', { token, body: added });
+    await addPasskey(token, phone);
     const signInWithPasskey = async () => {
       const asked = await harness.send('POST', '/passkeys/authentication/options', { body: {} });
       const signedIn = await harness.send('POST', '/passkeys/authentication/verify', {
@@ -124,6 +128,11 @@ describe('a WebAuthn factor', () => {
       const elevated = await prove(aal1, factorId, device);
       expect(decodeJwt(String(elevated.body['access_token']))).toMatchObject({ aal: 'aal2' });
     }
+  });
+
+  it("doesn't become a passkey, which would need no other credential", async () => {
+    const { token, device } = await makeKeyOwner();
+    expect(outcome(await addPasskey(token, device))).toEqual([422, 'webauthn_credential_exists']);
   });
 
   it.each<[string, Deviations]>([

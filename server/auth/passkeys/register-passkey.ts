@@ -58,6 +58,10 @@ async function insertPasskey(
   await client.query('select 1 from auth.users where id = $1 for update', [userId]);
   const passkeys = await listPasskeys(client, userId);
   if (passkeys.length >= maxPasskeys) throw new AuthError('too_many_passkeys');
+  const factors = await factorCredentials(client, userId);
+  if (factors.some((factor) => factor.credential.id === credential.id)) {
+    throw new AuthError('webauthn_credential_exists');
+  }
   const id = randomUUID();
   const name = authenticatorName(credential.aaguid);
   const inserted = await client.query(
