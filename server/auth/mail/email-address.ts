@@ -9,6 +9,7 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
  */
 const emailPattern = new RegExp(
   `^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`,
+  'i',
 );
 
 /** Returns the address as it is stored: lower case, without surrounding spaces. */
@@ -19,9 +20,9 @@ export function normaliseEmail(text: string): string {
 /** Calls {@link normaliseEmail} and refuses invalid addresses. */
 export function requireEmail(text: string): string {
   if (text === '') throw invalid('An email address is required');
-  const email = normaliseEmail(text);
-  if (email.length > 254 || !emailPattern.test(email)) {
+  // Lower case would turn the Kelvin sign into the k of another person's address.
+  if (text.trim().length > 254 || !emailPattern.test(text.trim())) {
     throw invalid('Unable to validate email address: invalid format');
   }
-  return email;
+  return normaliseEmail(text);
 }

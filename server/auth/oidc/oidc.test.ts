@@ -188,6 +188,12 @@ describe('a sign-in with an OpenID Connect provider', () => {
     }
   });
 
+  it('links no account by an address that only becomes its own in lower case', async () => {
+    const { email } = await createPerson(harness, freshEmail().replace('person', 'k'));
+    const fragment = await signIn(email.replace('k', '\u212A'), { sub: 'a thief' });
+    expect(fragment.get('error_code')).toBe('validation_failed');
+  });
+
   it("removes the password of a stranger who signed up with the owner's address", async () => {
     const email = freshEmail();
     await harness.send('POST', '/signup', { body: { email, password: goodPassword } });
