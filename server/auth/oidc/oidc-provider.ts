@@ -44,9 +44,31 @@ const clockToleranceSeconds = 60;
 /** Limit of an ID token's age, because it is used at once. */
 const maxIdTokenAgeSeconds = 600 + clockToleranceSeconds;
 
+const maxResponseBytes = 1_000_000;
+
+/** Ends a response that is too large. The library reads a whole body into memory. */
+async function fetchBounded(
+  url: string,
+  { body: form, ...options }: oauth.CustomFetchOptions<string, URLSearchParams | undefined>,
+): Promise<Response> {
+  const response = await fetch(url, { ...options, body: form ?? null });
+  let bytes = 0;
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > maxResponseBytes) throw new Error(`The response of ${url} is too large.`);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(body ?? null, response);
+}
+
 /** The library follows no redirect. {@link isPrivateTransport} decides about plain HTTP. */
 const requestOptions = {
   [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: fetchBounded,
   signal: () => AbortSignal.timeout(10_000),
 };
 

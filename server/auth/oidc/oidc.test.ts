@@ -360,6 +360,7 @@ describe('the discovery of an OpenID Connect provider', () => {
     ['with a token endpoint over plain HTTP', { token_endpoint: 'http://a.test/' }],
     ['with keys over plain HTTP', { jwks_uri: 'http://a.test/' }],
     ['without a token endpoint', { token_endpoint: undefined }],
+    ['of more than a megabyte', { padding: 'x'.repeat(1_000_000) }],
   ])('refuses a document %s', async (_, metadata) => {
     await expect(open(metadata).authorizationUrl('s', openFlow, '')).rejects.toMatchObject({
       code: 'unexpected_failure',
