@@ -26,7 +26,7 @@ function identityData(claims: ProviderClaims, email: string | null): Metadata {
 function shortenClaims({ name, picture, ...claims }: ProviderClaims): ProviderClaims {
   return {
     ...claims,
-    name: name?.slice(0, 200) ?? null,
+    name: name === null ? null : Array.from(name).slice(0, 200).join(''),
     picture: picture !== null && picture.length <= 2048 ? picture : null,
   };
 }

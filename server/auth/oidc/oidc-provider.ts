@@ -104,7 +104,14 @@ function unreachable(cause: unknown): AuthError {
   return new AuthError('unexpected_failure', 'The sign-in provider cannot be reached', { cause });
 }
 
-const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+/** Returns a text that can be stored; null if it is none. */
+const nonEmptyText = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value.isWellFormed() && !value.includes('\0')
+    ? value
+    : null;
+
+/** OpenID Connect Core 1.0, section 2: at most 255 characters. An empty one would name everybody. */
+const isSubject = (sub: string) => nonEmptyText(sub) !== null && sub.length <= 255;
 
 function isFresh(issuedAt: number, now: Date): boolean {
   const ageSeconds = now.getTime() / 1000 - issuedAt;
@@ -192,6 +199,7 @@ export function openOidcProvider(
       await oauth.validateApplicationLevelSignature(metadata, response, requestOptions);
       const claims = oauth.getValidatedIdTokenClaims(tokens);
       if (claims === undefined || !isFresh(claims.iat, now())) throw badIdToken('too old');
+      if (!isSubject(claims.sub)) throw badIdToken('no subject');
       if (claims.azp !== undefined && claims.azp !== clientId) throw badIdToken('another azp');
       return readClaims(claims);
     } catch (error) {

@@ -194,6 +194,13 @@ describe('a sign-in with an OpenID Connect provider', () => {
     expect(fragment.get('error_code')).toBe('validation_failed');
   });
 
+  it("shortens a name between characters, and leaves out one that can't be stored", async () => {
+    const long = await userOf(await signIn(freshEmail(), { name: `x${'🎭'.repeat(300)}` }));
+    expect(long.body['user_metadata']).toMatchObject({ name: `x${'🎭'.repeat(199)}` });
+    const unnamed = await userOf(await signIn(freshEmail(), { name: 'a\0b' }));
+    expect(unnamed.body['user_metadata']).not.toHaveProperty('name');
+  });
+
   it("removes the password of a stranger who signed up with the owner's address", async () => {
     const email = freshEmail();
     await harness.send('POST', '/signup', { body: { email, password: goodPassword } });
@@ -251,6 +258,9 @@ describe('attacks on a sign-in with an OpenID Connect provider', () => {
     ['that is old', { iat: 1_000_000_000 }],
     ['that never expires', { exp: undefined }],
     ['of nobody', { sub: undefined }],
+    ['of everybody', { sub: '' }],
+    ['whose subject is too long', { sub: 'x'.repeat(256) }],
+    ["whose subject can't be stored", { sub: 'a\0b' }],
   ])('refuses an ID token %s', async (_, more) => {
     const fragment = await signIn(freshEmail(), more);
     expect([fragment.get('error_code'), fragment.get('access_token')]).toEqual(['bad_jwt', null]);
