@@ -364,4 +364,20 @@ describe('the limit of mails per recipient', () => {
     );
     await strict.stop();
   });
+
+  it('leaves some to the person when a stranger has used up theirs', async () => {
+    const strict = await createAuthTestHarness({ localMail: false });
+    const { email } = await createPerson(strict);
+    // An account that is confirmed gets no mail for it.
+    const body = { type: 'signup', email };
+    const resend = () => strict.send('POST', '/resend', { body, from: '198.51.100.1' });
+    for (let sent = 0; sent < 11; sent += 1) {
+      strict.advance(60_000);
+      await resend();
+    }
+    expect((await resend()).status).toBe(429);
+    const recover = { body: { email }, from: '198.51.100.2' };
+    expect((await strict.send('POST', '/recover', recover)).status).toBe(200);
+    await strict.stop();
+  });
 });

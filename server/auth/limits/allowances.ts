@@ -17,7 +17,9 @@ export interface Allowances {
   readonly mailsFromAddress: Allowance;
   /** Pause between two mails of one kind to one person. */
   readonly mailPause: Allowance;
-  /** All mails to one person. */
+  /** Requests from one address that send mail to one person, also those that turn out to send none. */
+  readonly mailsToPersonFromAddress: Allowance;
+  /** The same from all addresses. One address can't use it up, so the person can still get mail. */
   readonly mailsToPerson: Allowance;
   readonly verificationsFromAddress: Allowance;
   /** Wrong codes for one person. A six-digit code is guessed within its hour at 1 : 14,000. */
@@ -44,6 +46,10 @@ const loopbackFactor = 50;
 export function allowancesFor(config: Config, localMailbox: boolean): Allowances {
   const factor = listensOnLoopback(config) ? loopbackFactor : 1;
   const mail = { code: 'over_email_send_rate_limit' } as const;
+  // Mail in the local mailbox disturbs no one, so its limits are looser.
+  const toPerson = localMailbox
+    ? { burst: 200, everySeconds: 10, ...mail }
+    : { burst: 10, everySeconds: 600, ...mail };
   const within = (seconds: number, name: string, count: number): Allowance => ({
     name,
     burst: count,
@@ -57,13 +63,16 @@ export function allowancesFor(config: Config, localMailbox: boolean): Allowances
     passwordsForAccount: { name: 'passwords-for-account', burst: 100, everySeconds: 36 },
     signUpsFromAddress: fromAddress(300, 'sign-ups-from-address', config.LIMIT_SIGN_UPS),
     mailsFromAddress: { ...fromAddress(900, 'mails-from-address', config.LIMIT_MAILS), ...mail },
-    // Mail in the local mailbox disturbs no one, so its limits are looser.
     mailPause: localMailbox
       ? { name: 'mail-pause', burst: 30, everySeconds: 1, ...mail }
       : { name: 'mail-pause', burst: 1, everySeconds: config.MAIL_PAUSE_SECONDS, ...mail },
-    mailsToPerson: localMailbox
-      ? { name: 'mails-to-person', burst: 200, everySeconds: 10, ...mail }
-      : { name: 'mails-to-person', burst: 10, everySeconds: 600, ...mail },
+    mailsToPersonFromAddress: { name: 'mails-to-person-from-address', ...toPerson },
+    mailsToPerson: {
+      ...toPerson,
+      name: 'mails-to-person',
+      burst: toPerson.burst * 3,
+      everySeconds: toPerson.everySeconds / 3,
+    },
     verificationsFromAddress: fromAddress(
       300,
       'verifications-from-address',

@@ -22,8 +22,17 @@ export async function countMail(
   email: string,
   kind: MailKind,
 ): Promise<void> {
-  await limits.use(allowances.mailsFromAddress, addressSubject(context.get('clientAddress')));
-  await limits.use(allowances.mailPause, pauseSubject(kind, email));
+  const address = addressSubject(context.get('clientAddress'));
+  const fromAddress = `${email} ${address}`;
+  await limits.use(allowances.mailsFromAddress, address);
+  // Before the pause, which whoever is refused here would otherwise take from the person.
+  await limits.use(allowances.mailsToPersonFromAddress, fromAddress);
+  try {
+    await limits.use(allowances.mailPause, pauseSubject(kind, email));
+  } catch (error) {
+    await limits.refund(allowances.mailsToPersonFromAddress, fromAddress);
+    throw error;
+  }
   await limits.use(allowances.mailsToPerson, email);
 }
 
