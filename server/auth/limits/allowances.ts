@@ -24,8 +24,10 @@ export interface Allowances {
   readonly verificationsFromAddress: Allowance;
   /** Wrong codes for one person. A six-digit code is guessed within its hour at 1 : 14,000. */
   readonly codesForPerson: Allowance;
+  /** Wrong codes of a person's second factor from one address, which leave some to the person. */
+  readonly totpAttemptsFromAddress: Allowance;
   /**
-   * Wrong codes of a second factor. With three valid codes at a time, guessing takes three years.
+   * The same from all addresses. With three valid codes at a time, guessing takes three years.
    */
   readonly totpAttempts: Allowance;
   /** Uses of one code of one factor, against replay of a code that somebody else saw. */
@@ -79,7 +81,8 @@ export function allowancesFor(config: Config, localMailbox: boolean): Allowances
       config.LIMIT_VERIFICATIONS,
     ),
     codesForPerson: { name: 'codes-for-person', burst: 10, everySeconds: 60 },
-    totpAttempts: { name: 'totp-attempts', burst: 10, everySeconds: 300 },
+    totpAttemptsFromAddress: { name: 'totp-attempts-from-address', burst: 10, everySeconds: 300 },
+    totpAttempts: { name: 'totp-attempts', burst: 20, everySeconds: 300 },
     totpCode: { name: 'totp-code', burst: 1, everySeconds: 300 },
     registrationsFromAddress: fromAddress(3600, 'registrations-from-address', 60),
     registrations: within(3600, 'registrations', 2000),

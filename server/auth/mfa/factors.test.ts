@@ -40,9 +40,9 @@ async function challenge(token: string, factor: Enrolled, from?: string) {
   return (await harness.send('POST', `/factors/${factor.id}/challenge`, sent)).body['id'];
 }
 
-async function prove(token: string, factor: Enrolled, code = factor.code()) {
-  const body = { challenge_id: await challenge(token, factor), code };
-  return harness.send('POST', `/factors/${factor.id}/verify`, { token, body });
+async function prove(token: string, factor: Enrolled, code = factor.code(), from = '127.0.0.1') {
+  const body = { challenge_id: await challenge(token, factor, from), code };
+  return harness.send('POST', `/factors/${factor.id}/verify`, { token, body, from });
 }
 
 async function signIn({ email }: Person) {
@@ -200,6 +200,28 @@ describe('POST /factors/{id}/verify', () => {
     expect([response.status, response.body['code']]).toEqual([429, 'over_request_rate_limit']);
     harness.advance(301_000);
     expect((await prove(String((await signIn(person))['access_token']), factor)).status).toBe(200);
+  });
+
+  it('lets the person in while somebody with the password has used up their attempts', async () => {
+    const { person, factor } = await makeTwoFactorPerson();
+    const thief = String((await signIn(person))['access_token']);
+    const wrong = factor.code() === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 10; guess += 1) {
+      await prove(thief, factor, wrong, '198.51.100.1');
+    }
+    expect((await prove(thief, factor, wrong, '198.51.100.1')).status).toBe(429);
+    expect((await prove(String((await signIn(person))['access_token']), factor)).status).toBe(200);
+  });
+
+  it('limits wrong codes to twenty from all network addresses', async () => {
+    const { person, factor } = await makeTwoFactorPerson();
+    const thief = String((await signIn(person))['access_token']);
+    const wrong = factor.code() === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 20; guess += 1) {
+      const { status } = await prove(thief, factor, wrong, `198.51.100.${guess}`);
+      expect(status).toBe(422);
+    }
+    expect((await prove(thief, factor, wrong, '198.51.100.99')).status).toBe(429);
   });
 
   it('refuses an expired or used challenge, one of another address, or of another factor', async () => {

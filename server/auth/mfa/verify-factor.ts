@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { unknownAddress } from './challenge-factor.ts';
 import { requireOwnFactor, type Factor, type SignedInWithFactor } from './factor.ts';
@@ -66,8 +67,14 @@ async function requireChallenge(
  * Refuses a wrong or used code. Attempts are counted before the code is compared, so that
  * concurrent ones count too.
  */
-async function requireCode(services: AuthServices, factor: Factor, code: string): Promise<void> {
-  const { limits, allowances, now } = services;
+async function requireCode(
+  c: AuthContext,
+  { limits, allowances, now }: AuthServices,
+  factor: Factor,
+  code: string,
+): Promise<void> {
+  const fromAddress = `${factor.user_id} ${addressSubject(c.get('clientAddress'))}`;
+  await limits.use(allowances.totpAttemptsFromAddress, fromAddress);
   await limits.use(allowances.totpAttempts, factor.user_id);
   const step = matchTotp(factor.secret ?? '', code, now());
   if (step === null) throw new AuthError('mfa_verification_failed');
@@ -77,6 +84,7 @@ async function requireCode(services: AuthServices, factor: Factor, code: string)
     if (!(error instanceof AuthError)) throw error;
     throw new AuthError('mfa_verification_failed', undefined, { cause: error });
   }
+  await limits.refund(allowances.totpAttemptsFromAddress, fromAddress);
   await limits.refund(allowances.totpAttempts, factor.user_id);
 }
 
@@ -136,8 +144,13 @@ async function acceptFactor(
 type Accept = (client: PoolClient) => Promise<string>;
 
 /** Verifies a code. Returns what to do in the transaction, which returns the factor's id. */
-async function acceptCode(services: AuthServices, factor: Factor, input: Input): Promise<Accept> {
-  await requireCode(services, factor, input.code.replace(/\s/g, ''));
+async function acceptCode(
+  c: AuthContext,
+  services: AuthServices,
+  factor: Factor,
+  input: Input,
+): Promise<Accept> {
+  await requireCode(c, services, factor, input.code.replace(/\s/g, ''));
   return () => Promise.resolve(factor.id);
 }
 
@@ -187,7 +200,7 @@ export const verifyFactor: AuthRoute = {
     const challenge = await requireChallenge(c, services, factor, id);
     const isCode = factor.factor_type === 'totp';
     const accept = isCode
-      ? await acceptCode(services, factor, input)
+      ? await acceptCode(c, services, factor, input)
       : await acceptCredential(services, factor, challenge, input);
     const session = await inTransaction(services.database.auth, async (client) => {
       if (isCode) await consumeChallenge(client, id, services.now());
