@@ -142,6 +142,15 @@ describe('PUT /user', () => {
     expect(after.text).toBe(before.text);
   });
 
+  it('changes the password while a thief has used up their limit of changes', async () => {
+    const { accessToken: token } = await createPerson(harness);
+    const change = (from: string, body: object = {}) =>
+      harness.send('PUT', '/user', { token, body, from });
+    for (let count = 0; count < 60; count += 1) await change('198.51.100.1');
+    expect((await change('198.51.100.1')).status).toBe(429);
+    expect((await change('198.51.100.2', { password: 'Another-Act-9' })).status).toBe(200);
+  });
+
   it('never changes the id, role or audience', async () => {
     const person = await createPerson(harness);
     const body = {

@@ -6,6 +6,7 @@ import { changeAddress, requestEmailChange } from '#server/auth/mail/email-chang
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
+import { countChange } from '#server/auth/limits/count-change.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { countAttempt, passwordMatches } from '#server/auth/limits/password-attempts.ts';
 import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';
@@ -95,8 +96,8 @@ export const updateUser: AuthRoute = {
   handle: async (c, services) => {
     const signedIn = await requireSession(c, services);
     const { user } = signedIn;
-    const { limits, allowances, database, redirects, now } = services;
-    await limits.use(allowances.changesToAccount, user.id);
+    const { database, redirects, now } = services;
+    await countChange(c, services, user.id);
     const input = await readBody(c, body);
     if (input.phone !== '')
       throw new AuthError('phone_provider_disabled', undefined, { status: 422 });

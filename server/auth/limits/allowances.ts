@@ -38,7 +38,7 @@ export interface Allowances {
   readonly registrations: Allowance;
   /** Metadata documents of apps that requests from one address make the server fetch. */
   readonly clientDocumentsFromAddress: Allowance;
-  /** Changes a signed-in person makes to their account. */
+  /** Changes to an account from one address. */
   readonly changesToAccount: Allowance;
 }
 

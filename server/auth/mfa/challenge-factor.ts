@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { requireOwnFactor } from './factor.ts';
+import { countChange } from '#server/auth/limits/count-change.ts';
 import { readClientInfo } from '#server/auth/tokens/session.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { makeFactorChallenge } from './webauthn-factor.ts';
@@ -16,8 +17,8 @@ export const challengeFactor: AuthRoute = {
   path: '/factors/:factor/challenge',
   handle: async (c, services) => {
     const { user, factor } = await requireOwnFactor(c, services);
-    const { limits, allowances, database, now } = services;
-    await limits.use(allowances.changesToAccount, user.id);
+    const { database, now } = services;
+    await countChange(c, services, user.id);
     const credential =
       factor.factor_type === 'webauthn' ? await makeFactorChallenge(services, user, factor) : null;
     const id = randomUUID();

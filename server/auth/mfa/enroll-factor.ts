@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireSessionId } from './factor.ts';
+import { countChange } from '#server/auth/limits/count-change.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { requireSession } from '#server/auth/tokens/require-session.ts';
 import type { AuthRoute, AuthServices } from '#server/auth/services.ts';
@@ -78,8 +79,8 @@ export const enrollFactor: AuthRoute = {
     const signedIn = await requireSession(c, services);
     requireSessionId(signedIn);
     const { user, aal } = signedIn;
-    const { limits, allowances, config, database, now } = services;
-    await limits.use(allowances.changesToAccount, user.id);
+    const { config, database, now } = services;
+    await countChange(c, services, user.id);
     const input = await readBody(c, body);
     const type = requireFactorType(services, input);
     const id = randomUUID();

@@ -6,6 +6,7 @@ import { addressSubject } from '#server/http/caller/client-address.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { unknownAddress } from './challenge-factor.ts';
 import { requireOwnFactor, type Factor, type SignedInWithFactor } from './factor.ts';
+import { countChange } from '#server/auth/limits/count-change.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { readClientInfo, elevateSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
@@ -156,14 +157,15 @@ async function acceptCode(
 
 /** Verifies a WebAuthn response like {@link acceptCode}. Its challenge is consumed in any case. */
 async function acceptCredential(
+  c: AuthContext,
   services: AuthServices,
   factor: Factor,
   { signed }: Challenge,
   { webauthn, challenge_id: id }: Input,
 ): Promise<Accept> {
   const proof = { type: webauthn?.type ?? '', credential: webauthn?.credential_response };
-  const { database, limits, allowances, now } = services;
-  await limits.use(allowances.changesToAccount, factor.user_id);
+  const { database, now } = services;
+  await countChange(c, services, factor.user_id);
   await inTransaction(database.auth, (client) => consumeChallenge(client, id, now()));
   const isNew = factor.status === 'unverified';
   if (signed === null || proof.type !== (isNew ? 'create' : 'request')) {
@@ -201,7 +203,7 @@ export const verifyFactor: AuthRoute = {
     const isCode = factor.factor_type === 'totp';
     const accept = isCode
       ? await acceptCode(c, services, factor, input)
-      : await acceptCredential(services, factor, challenge, input);
+      : await acceptCredential(c, services, factor, challenge, input);
     const session = await inTransaction(services.database.auth, async (client) => {
       if (isCode) await consumeChallenge(client, id, services.now());
       if (factor.status === 'unverified') await requireFirstFactor(client, signedIn);

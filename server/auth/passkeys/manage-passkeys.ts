@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { invalid } from '#server/auth/auth-error.ts';
+import { countChange } from '#server/auth/limits/count-change.ts';
 import {
   listPasskeys,
   presentPasskey,
@@ -53,7 +54,7 @@ export const renamePasskey: AuthRoute = {
   handle: async (c, services) => {
     requireRelyingParty(services);
     const { user } = await requirePasskeyOwner(c, services);
-    await services.limits.use(services.allowances.changesToAccount, user.id);
+    await countChange(c, services, user.id);
     const { friendly_name: name } = await readBody(c, body);
     if (name === '') throw invalid('friendly_name is required');
     if (Array.from(name).length > maxNameLength) {
@@ -78,7 +79,7 @@ export const removePasskey: AuthRoute = {
   handle: async (c, services) => {
     requireRelyingParty(services);
     const { user } = await requirePasskeyOwner(c, services);
-    await services.limits.use(services.allowances.changesToAccount, user.id);
+    await countChange(c, services, user.id);
     const passkey = await requirePasskey(c, services, user.id);
     await inTransaction(services.database.auth, async (client) => {
       await deletePasskeyRow(client, passkey.id);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
+import { countChange } from '#server/auth/limits/count-change.ts';
 import { authenticatorName } from './authenticator-name.ts';
 import {
   credentialOf,
@@ -26,8 +27,8 @@ export const passkeyRegistrationOptions: AuthRoute = {
   handle: async (c, services) => {
     const rp = requireRelyingParty(services);
     const { user } = await requirePasskeyOwner(c, services);
-    const { limits, allowances, database, config } = services;
-    await limits.use(allowances.changesToAccount, user.id);
+    const { database, config } = services;
+    await countChange(c, services, user.id);
     const passkeys = await listPasskeys(database.auth, user.id);
     if (passkeys.length >= maxPasskeys) throw new AuthError('too_many_passkeys');
     const options = await makeCreationOptions({
@@ -95,7 +96,7 @@ export const passkeyRegistrationVerify: AuthRoute = {
   handle: async (c, services) => {
     const rp = requireRelyingParty(services);
     const { user } = await requirePasskeyOwner(c, services);
-    await services.limits.use(services.allowances.changesToAccount, user.id);
+    await countChange(c, services, user.id);
     const purpose = { type: 'registration', userId: user.id } as const;
     const { challenge, credential } = await readVerification(c, services, purpose);
     const created = await verifyCreation(credential, {
