@@ -1,6 +1,7 @@
 import { reauthenticationMail } from '#server/mail/letters.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
+import { countGuess, refundGuess } from '#server/auth/limits/guesses.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import {
   makeOneTimeSecret,
@@ -11,7 +12,7 @@ import {
 import { markMailSent } from '#server/auth/accounts/user-record.ts';
 import { requireSession, type SignedIn } from '#server/auth/tokens/require-session.ts';
 import { sendMail } from '#server/auth/mail/send-mail.ts';
-import type { AuthRoute, AuthServices } from '#server/auth/services.ts';
+import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 
 /** A sign-in counts as recent for a day, as in GoTrue. */
@@ -35,20 +36,21 @@ async function isSignInRecent(
  * is set.
  */
 export async function requireReauthentication(
+  c: AuthContext,
   services: AuthServices,
   { user, sessionId }: SignedIn,
   nonce: string,
 ): Promise<void> {
-  const { config, limits, allowances, database } = services;
+  const { config, allowances, database } = services;
   if (!config.REAUTHENTICATE_PASSWORD || (await isSignInRecent(services, sessionId))) return;
   if (nonce === '') throw new AuthError('reauthentication_needed');
   const email = user.email ?? '';
-  await limits.use(allowances.codesForPerson, email);
+  await countGuess(c, services, allowances.mailedCodes, email);
   const taken = await inTransaction(database.auth, (client) =>
     consumeByCode(services, client, email, nonce.replace(/\s/g, ''), ['reauthentication_token']),
   );
   if (taken?.user_id !== user.id) throw new AuthError('reauthentication_not_valid');
-  await limits.refund(allowances.codesForPerson, email);
+  await refundGuess(c, services, allowances.mailedCodes, email);
 }
 
 /** Mails the code that {@link requireReauthentication} checks. */

@@ -115,7 +115,7 @@ export const updateUser: AuthRoute = {
     if (newData !== null) requireSecondFactor(signedIn, 'update user data');
     if (changesEmail) await requireFreeAddress(services, newEmail);
     if (changesPassword) {
-      await requireReauthentication(services, signedIn, input.nonce);
+      await requireReauthentication(c, services, signedIn, input.nonce);
       await requireCurrentPassword(c, services, user, input.current_password);
     }
     if (changesPassword && newEmail === null) {

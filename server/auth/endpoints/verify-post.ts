@@ -5,6 +5,7 @@ import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { consumeByCode, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeToken } from '#server/auth/tokens/one-time-token.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countGuess, refundGuess } from '#server/auth/limits/guesses.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import { startSession } from '#server/auth/tokens/session.ts';
@@ -81,13 +82,13 @@ export const verifyPost: AuthRoute = {
     requireOneProof(input);
     tokenTypesOf(input.type);
     const email = input.token === '' ? null : requireEmail(input.email);
-    if (email !== null) await limits.use(allowances.codesForPerson, email);
+    if (email !== null) await countGuess(c, services, allowances.mailedCodes, email);
     const session = await inTransaction(database.auth, async (client) => {
       const token = await consumeProof(services, client, input, email);
       const user = await completeVerification(services, c, client, token);
       return user === null ? null : startSession(services, c, client, user.id, 'otp');
     });
-    if (email !== null) await limits.refund(allowances.codesForPerson, email);
+    if (email !== null) await refundGuess(c, services, allowances.mailedCodes, email);
     return c.json(session ?? { msg: firstLinkConfirmed, code: '200' });
   },
 };

@@ -230,6 +230,15 @@ describe('POST /verify', () => {
     harness.advance(60_000);
     expect((await harness.send('POST', '/verify', { body })).status).toBe(200);
   });
+
+  it('leaves half of the attempts to the person when a stranger guesses', async () => {
+    const { email, code } = await signUp();
+    const guess = (token: string, from: string) =>
+      harness.send('POST', '/verify', { body: { type: 'signup', email, token }, from });
+    for (let i = 0; i < 11; i += 1) await guess(otherCode(code), '198.51.100.1');
+    expect((await guess(code, '198.51.100.1')).status).toBe(429);
+    expect((await guess(code, '198.51.100.2')).status).toBe(200);
+  });
 });
 
 describe('POST /recover', () => {

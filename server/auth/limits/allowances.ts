@@ -2,16 +2,23 @@ import { listensOnLoopback, type Config } from '#server/config.ts';
 import type { Allowance } from './rate-limits.ts';
 
 /**
+ * Limits of guesses at one person's secrets. One network address can't use up what all have, so a
+ * stranger doesn't lock the person out.
+ */
+export interface GuessAllowances {
+  readonly fromAddress: Allowance;
+  readonly overall: Allowance;
+}
+
+/**
  * Rate limits: per network address against floods, per account against guessing.
  * See docs/decisions/auth/0027-auth-rate-limits.md.
  */
 export interface Allowances {
   /** Requests for tokens from one address, and refreshes of one account. */
   readonly tokensFromAddress: Allowance;
-  /** Wrong passwords for one account from one address. */
-  readonly passwordsFromAddress: Allowance;
-  /** Wrong passwords for one account from all addresses, against distributed guessing. */
-  readonly passwordsForAccount: Allowance;
+  /** Wrong passwords for one account. */
+  readonly passwords: GuessAllowances;
   readonly signUpsFromAddress: Allowance;
   /** Requests from one address that send mail. */
   readonly mailsFromAddress: Allowance;
@@ -23,13 +30,11 @@ export interface Allowances {
   readonly mailsToPerson: Allowance;
   readonly verificationsFromAddress: Allowance;
   /** Wrong codes for one person. A six-digit code is guessed within its hour at 1 : 14,000. */
-  readonly codesForPerson: Allowance;
-  /** Wrong codes of a person's second factor from one address, which leave some to the person. */
-  readonly totpAttemptsFromAddress: Allowance;
+  readonly mailedCodes: GuessAllowances;
   /**
-   * The same from all addresses. With three valid codes at a time, guessing takes three years.
+   * Wrong codes of a second factor. With three valid codes at a time, guessing takes three years.
    */
-  readonly totpAttempts: Allowance;
+  readonly totpCodes: GuessAllowances;
   /** Uses of one code of one factor, against replay of a code that somebody else saw. */
   readonly totpCode: Allowance;
   /** Apps that register from one address (OAuth). */
@@ -61,8 +66,10 @@ export function allowancesFor(config: Config, localMailbox: boolean): Allowances
     within(seconds, name, count * factor);
   return {
     tokensFromAddress: fromAddress(300, 'tokens-from-address', config.LIMIT_SIGN_INS),
-    passwordsFromAddress: within(300, 'passwords-from-address', config.LIMIT_WRONG_PASSWORDS),
-    passwordsForAccount: { name: 'passwords-for-account', burst: 100, everySeconds: 36 },
+    passwords: {
+      fromAddress: within(300, 'passwords-from-address', config.LIMIT_WRONG_PASSWORDS),
+      overall: { name: 'passwords-for-account', burst: 100, everySeconds: 36 },
+    },
     signUpsFromAddress: fromAddress(300, 'sign-ups-from-address', config.LIMIT_SIGN_UPS),
     mailsFromAddress: { ...fromAddress(900, 'mails-from-address', config.LIMIT_MAILS), ...mail },
     mailPause: localMailbox
@@ -80,9 +87,14 @@ export function allowancesFor(config: Config, localMailbox: boolean): Allowances
       'verifications-from-address',
       config.LIMIT_VERIFICATIONS,
     ),
-    codesForPerson: { name: 'codes-for-person', burst: 10, everySeconds: 60 },
-    totpAttemptsFromAddress: { name: 'totp-attempts-from-address', burst: 10, everySeconds: 300 },
-    totpAttempts: { name: 'totp-attempts', burst: 20, everySeconds: 300 },
+    mailedCodes: {
+      fromAddress: { name: 'codes-from-address', burst: 5, everySeconds: 120 },
+      overall: { name: 'codes-for-person', burst: 10, everySeconds: 60 },
+    },
+    totpCodes: {
+      fromAddress: { name: 'totp-attempts-from-address', burst: 10, everySeconds: 300 },
+      overall: { name: 'totp-attempts', burst: 20, everySeconds: 300 },
+    },
     totpCode: { name: 'totp-code', burst: 1, everySeconds: 300 },
     registrationsFromAddress: fromAddress(3600, 'registrations-from-address', 60),
     registrations: within(3600, 'registrations', 2000),

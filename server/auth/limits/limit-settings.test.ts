@@ -67,7 +67,7 @@ describe('the rate limit settings', () => {
     const limits = allowancesFor(readConfig({ HOST: '0.0.0.0' }), false);
     const shown = [
       limits.tokensFromAddress,
-      limits.passwordsFromAddress,
+      limits.passwords.fromAddress,
       limits.signUpsFromAddress,
       limits.mailsFromAddress,
       limits.mailPause,

@@ -1,12 +1,6 @@
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-
-function subjects(context: AuthContext, email: string) {
-  return {
-    fromAddress: `${email} ${addressSubject(context.get('clientAddress'))}`,
-    overall: email,
-  };
-}
+import { countGuess, refundGuess } from './guesses.ts';
 
 /**
  * Counts a sign-in attempt, with or without an account. Call it before the password is verified, so
@@ -15,13 +9,11 @@ function subjects(context: AuthContext, email: string) {
  */
 export async function countAttempt(
   context: AuthContext,
-  { limits, allowances, passwords }: AuthServices,
+  services: AuthServices,
   email: string,
 ): Promise<void> {
-  passwords.requireRoom(addressSubject(context.get('clientAddress')));
-  const { fromAddress, overall } = subjects(context, email);
-  await limits.use(allowances.passwordsFromAddress, fromAddress);
-  await limits.use(allowances.passwordsForAccount, overall);
+  services.passwords.requireRoom(addressSubject(context.get('clientAddress')));
+  await countGuess(context, services, services.allowances.passwords, email);
 }
 
 /**
@@ -51,10 +43,8 @@ export async function passwordMatches(
  */
 export async function refundAttempt(
   context: AuthContext,
-  { limits, allowances }: AuthServices,
+  services: AuthServices,
   email: string,
 ): Promise<void> {
-  const { fromAddress, overall } = subjects(context, email);
-  await limits.refund(allowances.passwordsFromAddress, fromAddress);
-  await limits.refund(allowances.passwordsForAccount, overall);
+  await refundGuess(context, services, services.allowances.passwords, email);
 }

@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { unknownAddress } from './challenge-factor.ts';
 import { requireOwnFactor, type Factor, type SignedInWithFactor } from './factor.ts';
 import { countChange } from '#server/auth/limits/count-change.ts';
+import { countGuess, refundGuess } from '#server/auth/limits/guesses.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { readClientInfo, elevateSession } from '#server/auth/tokens/session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
@@ -70,13 +70,12 @@ async function requireChallenge(
  */
 async function requireCode(
   c: AuthContext,
-  { limits, allowances, now }: AuthServices,
+  services: AuthServices,
   factor: Factor,
   code: string,
 ): Promise<void> {
-  const fromAddress = `${factor.user_id} ${addressSubject(c.get('clientAddress'))}`;
-  await limits.use(allowances.totpAttemptsFromAddress, fromAddress);
-  await limits.use(allowances.totpAttempts, factor.user_id);
+  const { limits, allowances, now } = services;
+  await countGuess(c, services, allowances.totpCodes, factor.user_id);
   const step = matchTotp(factor.secret ?? '', code, now());
   if (step === null) throw new AuthError('mfa_verification_failed');
   try {
@@ -85,8 +84,7 @@ async function requireCode(
     if (!(error instanceof AuthError)) throw error;
     throw new AuthError('mfa_verification_failed', undefined, { cause: error });
   }
-  await limits.refund(allowances.totpAttemptsFromAddress, fromAddress);
-  await limits.refund(allowances.totpAttempts, factor.user_id);
+  await refundGuess(c, services, allowances.totpCodes, factor.user_id);
 }
 
 /** Refuses to verify another factor at aal1, even one that was enrolled before the first. */
