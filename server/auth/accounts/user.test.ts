@@ -151,6 +151,20 @@ describe('PUT /user', () => {
     expect((await change('198.51.100.2', { password: 'Another-Act-9' })).status).toBe(200);
   });
 
+  it('changes the password while a mailed link is used', async () => {
+    const { id, email, accessToken: token } = await createPerson(harness);
+    await harness.send('POST', '/recover', { body: { email } });
+    await harness.whenIdle();
+    const { status } = await whileTransactionIsOpen(
+      harness.database,
+      (link) => link.query('delete from auth.one_time_tokens where user_id = $1', [id]),
+      () => harness.send('PUT', '/user', { token, body: { password: 'Another-Act-9' } }),
+      // Each waits for the other now. PostgreSQL ends the one that has waited longest.
+      (link) => link.query('update auth.users set last_sign_in_at = now() where id = $1', [id]),
+    );
+    expect(status).toBe(200);
+  });
+
   it('never changes the id, role or audience', async () => {
     const person = await createPerson(harness);
     const body = {

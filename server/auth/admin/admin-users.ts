@@ -10,7 +10,6 @@ import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { readBody } from '#server/auth/read-body.ts';
 import { adminSubject, requireAdmin, requireNamedUser } from './require-admin.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
-import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import {
   findAnyUserById,
@@ -171,8 +170,7 @@ export const adminDeleteUser: AuthRoute = {
         await client.query(statement, [user.id, services.now()]);
       }
     };
-    // The deletion reaches rows that requests of this user may lock in another order.
-    await retryDeadlocks(() => inTransaction(services.database.auth, remove));
+    await inTransaction(services.database.auth, remove);
     return c.json({});
   },
 };

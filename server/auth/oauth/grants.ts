@@ -3,7 +3,6 @@ import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
-import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { isUuid } from '#contract/uuid.ts';
 
@@ -87,7 +86,7 @@ export const revokeGrants: AuthRoute = {
         grant_id: grantId,
       });
     };
-    await retryDeadlocks(() => inTransaction(services.database.auth, revoke));
+    await inTransaction(services.database.auth, revoke);
     return c.body(null, 204);
   },
 };

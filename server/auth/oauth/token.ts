@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import { addressSubject } from '#server/http/caller/client-address.ts';
-import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -35,7 +34,7 @@ export const oauthToken: AuthRoute = {
     // Errors are returned, not thrown, so that what they end is committed.
     const exchange = (client: PoolClient) =>
       grants[name](c, services, client, { ...form, client_id: clientId });
-    const outcome = await retryDeadlocks(() => inTransaction(database.auth, exchange));
+    const outcome = await inTransaction(database.auth, exchange);
     if (outcome instanceof OAuthError) throw outcome;
     await limits.refund(allowances.tokensFromAddress, subject);
     c.header('pragma', 'no-cache');

@@ -1,8 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
+import { retryDeadlocks } from './retry-deadlocks.ts';
 
-/** Runs `work` in one transaction: all of it is committed, or nothing. */
-export async function inTransaction<Result>(
+/**
+ * Runs `work` in one transaction: all of it is committed, or nothing. Runs it again after a deadlock.
+ */
+export function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return retryDeadlocks(() => runTransaction(pool, work));
+}
+
+async function runTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
