@@ -18,6 +18,11 @@ function signed({ secrets = [secret], sentAt = new Date() } = {}) {
   return signatureHeaders({ id: 'message-1', sentAt, body }, secrets);
 }
 
+const signedAs = (headers: Readonly<Record<string, string>>) => ({ ...signed(), ...headers });
+
+const without = (name: string) =>
+  Object.fromEntries(Object.entries(signed()).filter(([other]) => other !== name));
+
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 interface Message {
@@ -42,6 +47,15 @@ const cases: readonly (readonly [name: string, message: Message, isGenuine: bool
   ['a recorded request', { headers: signed({ sentAt: minutesAgo(6) }), body }, false],
   ['a late request', { headers: signed({ sentAt: minutesAgo(4) }), body }, true],
   ['no signature', { headers: { ...signed(), 'webhook-signature': 'v1,' }, body }, false],
+  [
+    'a signature of other letters',
+    { headers: signedAs({ 'webhook-signature': 'v1,ß' }), body },
+    false,
+  ],
+  ['a time that is none', { headers: signedAs({ 'webhook-timestamp': 'now' }), body }, false],
+  ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => [`no ${name}`, { headers: without(name), body }, false] as const,
+  ),
 ];
 
 describe('the code in docs/webhooks.md', () => {
