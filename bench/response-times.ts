@@ -16,7 +16,7 @@ import { startServer } from './server-process.ts';
 
 const maxRounds = Number(process.argv[2] ?? 160);
 /** Number of addresses of each kind. They take turns, or rate limits would be reached. */
-const addressCount = 20;
+const addressCount = 40;
 
 const orders = [
   ['registered', 'unregistered'],
@@ -91,7 +91,7 @@ async function measure(
   const emails = { registered, unregistered: addresses(`unregistered-${name}`) };
   const rounds = Math.min(
     isSlow === true ? maxRounds / 2 : maxRounds,
-    path === '/verify' ? 180 : maxRounds,
+    path === '/verify' ? 160 : maxRounds,
   );
   const times = { registered: [] as number[], unregistered: [] as number[] };
   // The first round of each address only warms up.
