@@ -42,6 +42,13 @@ describe('userText', () => {
     expect(userText('a\r\nBcc: x\u202Eb')).toBe('a Bcc: xb');
     expect(Array.from(userText('👩'.repeat(300)))).toHaveLength(80);
   });
+
+  it('cuts a long text after a word, unless one word is most of it', () => {
+    expect(userText('one two three '.repeat(20))).toMatch(/ (one|two|three)…$/);
+    expect(userText(`${'a'.repeat(80)} b`)).toBe(`${'a'.repeat(79)}…`);
+    expect(userText(`${'a'.repeat(79)} b`)).toBe(`${'a'.repeat(79)}…`);
+    expect(Array.from(userText(`a ${'b'.repeat(300)}`))).toHaveLength(80);
+  });
 });
 
 describe('a mail with text of a user', () => {

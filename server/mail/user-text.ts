@@ -13,6 +13,9 @@ const rightToLeft =
 
 const maxCharacters = 80;
 
+/** The end of a cut text: a part of a word and the space before it, or one character of a long word. */
+const partialWord = /\s\S{0,29}$|.$/u;
+
 /**
  * Returns a user's text (a name, a title, an address) for a mail: one short line in which mail
  * programs find no address to link. Otherwise a name like `evil.example/login` would become a link
@@ -26,7 +29,7 @@ export function userText(text: string): string {
   const characters = Array.from(line);
   const short =
     characters.length > maxCharacters
-      ? `${characters.slice(0, maxCharacters - 1).join('')}…`
+      ? `${characters.slice(0, maxCharacters).join('').replace(partialWord, '')}…`
       : line;
   const safe = short.replace(separator, `$&${gap}`);
   return rightToLeft.test(safe) ? `\u2068${safe}\u2069` : safe;
