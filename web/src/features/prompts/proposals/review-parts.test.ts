@@ -29,15 +29,14 @@ describe('reviewProposal', () => {
       ['title', 'Formal letter'],
       ['content', 'Write a formal letter.\n'],
       ['content', 'Sign it with a full name.\n'],
-      ['tags', ''],
-      ['tags', 'formal'],
+      ['tags', 'mail\nformal'],
     ]);
     expect(review.textWith([])).toEqual(proposed);
     expect(review.textWith(choose(review, { 0: 'current', 2: 'current', 3: 'current' }))).toEqual({
       title: 'Letter',
       description: '',
       content: 'Write a formal letter.\n\nBe brief.\n\nSign it.\n',
-      tags: ['mail', 'draft', 'formal'],
+      tags: ['mail', 'draft'],
     });
   });
 

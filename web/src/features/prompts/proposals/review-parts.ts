@@ -68,7 +68,8 @@ export function reviewProposal(
     description: partsOf('description', chunks.description),
     content: partsOf('content', chunks.content),
   };
-  const tags = tagParts(base.tags, proposed.tags, current.tags);
+  const mergedTags = mergeTags(base.tags, proposed.tags, current.tags);
+  const tags = tagParts(base.tags, mergedTags, current.tags);
 
   function mergeField(field: TextFieldName, chosen: readonly ChosenPart[]): string {
     const parts = partsByField[field].values();
@@ -93,10 +94,9 @@ export function reviewProposal(
       title: mergeField('title', chosen),
       description: mergeField('description', chosen),
       content: mergeField('content', chosen),
-      tags: mergeTags(
-        current.tags,
-        tags.filter((part) => choiceOf(part, chosen) === 'proposed'),
-      ),
+      tags: tags.every((part) => choiceOf(part, chosen) === 'proposed')
+        ? mergedTags
+        : [...current.tags],
     }),
   };
 }
@@ -118,7 +118,6 @@ function choiceOf(part: ReviewPart, chosen: readonly ChosenPart[]): PartChoice |
 
 function covers(earlier: ReviewPart, part: ReviewPart): boolean {
   if (earlier.field !== part.field) return false;
-  if (part.field === 'tags') return earlier.key === part.key;
   return earlier.start <= part.start && part.end <= earlier.end;
 }
 
@@ -174,37 +173,35 @@ function lineAfter(text: string, index: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-function tagParts(
+/** Returns the current tags with the changes of a proposal. */
+function mergeTags(
   base: readonly string[],
   proposed: readonly string[],
   current: readonly string[],
-): ReviewPart[] {
+): string[] {
+  const kept = current.filter((tag) => proposed.includes(tag) || !base.includes(tag));
   const added = proposed.filter((tag) => !base.includes(tag) && !current.includes(tag));
-  const removed = current.filter((tag) => base.includes(tag) && !proposed.includes(tag));
-  const around = { field: 'tags', isConflict: false, before: '', after: '' } as const;
-  const place = { line: 1, start: 0, end: 0 };
-  return [
-    ...removed.map((tag) => ({
-      key: `tags:-${tag}`,
-      ...around,
-      base: tag,
-      proposed: '',
-      current: tag,
-      ...place,
-    })),
-    ...added.map((tag) => ({
-      key: `tags:+${tag}`,
-      ...around,
-      base: '',
-      proposed: tag,
-      current: '',
-      ...place,
-    })),
-  ];
+  return [...kept, ...added];
 }
 
-function mergeTags(current: readonly string[], accepted: readonly ReviewPart[]): string[] {
-  const removed = accepted.map((part) => part.current);
-  const added = accepted.flatMap(({ proposed }) => (proposed === '' ? [] : [proposed]));
-  return [...current.filter((tag) => !removed.includes(tag)), ...added];
+/** Returns the change of the tags as one part; none without a change. */
+function tagParts(
+  base: readonly string[],
+  merged: readonly string[],
+  current: readonly string[],
+): ReviewPart[] {
+  const part: ReviewPart = {
+    key: 'tags',
+    field: 'tags',
+    isConflict: false,
+    base: base.join('\n'),
+    proposed: merged.join('\n'),
+    current: current.join('\n'),
+    before: '',
+    after: '',
+    line: 1,
+    start: 0,
+    end: 0,
+  };
+  return part.proposed === part.current ? [] : [part];
 }
