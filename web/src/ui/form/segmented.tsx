@@ -46,7 +46,7 @@ export function Segmented<Value extends string>({
             name={name}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
-            className="sr-only"
+            className="pointer-events-none absolute inset-0 opacity-0"
           />
           {option.icon}
           <span className={option.icon ? 'sr-only' : undefined}>{option.label}</span>

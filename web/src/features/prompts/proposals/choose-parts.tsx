@@ -136,7 +136,10 @@ export function ChooseParts(props: ChoosePartsProps) {
           })}
         </div>
       )}
-      <div className="sticky bottom-(--shell-bottom) z-10 mt-8 border-t border-hairline bg-ground py-3">
+      <div
+        data-foot="page"
+        className="sticky bottom-(--shell-bottom) z-10 mt-8 border-t border-hairline bg-ground py-3"
+      >
         {shownProblem === null ? null : <Alert className="mb-3">{shownProblem}</Alert>}
         {accepted.length === 0 && review.parts.length > 0 ? (
           <p className="mb-3 text-sm text-ink-soft">

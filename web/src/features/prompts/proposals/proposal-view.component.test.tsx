@@ -53,6 +53,35 @@ describe('ProposalView, for a reviewer', () => {
     await expect.element(page.getByText('Anonymous')).not.toBeInTheDocument();
   });
 
+  it('keeps the focused choice above the bar at the foot', async () => {
+    const lines = Array.from({ length: 24 }, (_, index) => `Line ${index}.\n`);
+    const changed = lines.map((line, index) => (index % 3 === 0 ? `New ${line}` : line));
+    showPrompt({ content: lines.join('') });
+    showProposal({ base_content: lines.join(''), content: changed.join('') });
+    await page.viewport(800, 500);
+    await render();
+    await expect.element(page.getByText('Banks ask for it.')).toBeVisible();
+    const bar = button('Edit first').element().closest('[data-foot]');
+    const hidden = page
+      .getByRole('radio', { name: 'Accept', exact: true })
+      .elements()
+      .filter((choice) => {
+        (choice as HTMLElement).focus();
+        const { bottom } = choice.closest('label')?.getBoundingClientRect() ?? { bottom: 0 };
+        return bottom > (bar?.getBoundingClientRect().top ?? 0);
+      });
+    expect(hidden).toEqual([]);
+  });
+
+  it('shows all changes of the tags as one', async () => {
+    showPrompt({ tags: ['one', 'two', 'three', 'mail'] });
+    showProposal({ base_tags: ['one', 'two', 'three', 'mail'], tags: ['mail', 'bank'] });
+    await render();
+    const tags = change('Change 3 of 3, Tags');
+    await expect.element(tags.getByText('three')).toBeVisible();
+    await expect.element(tags.getByText('bank')).toBeVisible();
+  });
+
   it('accepts the parts that were not left out', async () => {
     backend.on('POST', accepting, () => {
       showProposal({ state: 'accepted', answered_by: mary, accepted_version: 2 });
