@@ -113,6 +113,18 @@ describe('/app/templates', () => {
     expect(scrollWidth).toBe(clientWidth);
   });
 
+  it('brings each tile into view whole when it gets the focus', async () => {
+    await page.viewport(360, 740);
+    await open();
+    const cut = tiles.elements().filter((tile) => {
+      (tile as HTMLElement).focus();
+      const { left, right } = tile.getBoundingClientRect();
+      return left < 0 || right > innerWidth;
+    });
+    await page.viewport(1280, 900);
+    expect(cut).toEqual([]);
+  });
+
   it('says that they failed to load, and loads them on retry', async () => {
     backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     backend.on('GET', prompts, () => refusal(500, 'XX000', 'The lamp is out'));

@@ -11,3 +11,18 @@ it('shows its links whole on a phone', async () => {
   const { scrollWidth, clientWidth } = links.element();
   expect(scrollWidth).toBe(clientWidth);
 });
+
+it('cuts no focus ring of a link at the edge of its links', async () => {
+  await page.viewport(360, 740);
+  await renderScreen(<PublicLayout>Prompts</PublicLayout>);
+  const links = page.getByRole('navigation', { name: 'Pages' });
+  const first = links.getByRole('link', { name: 'Explore' });
+  await expect.element(first).toBeVisible();
+  // 2 px wide, at a distance of 2 px.
+  const ring = 4;
+  const box = links.element().getBoundingClientRect();
+  const link = first.element().getBoundingClientRect();
+  expect(link.left - ring).toBeGreaterThanOrEqual(box.left);
+  expect(link.top - ring).toBeGreaterThanOrEqual(box.top);
+  expect(link.bottom + ring).toBeLessThanOrEqual(box.bottom);
+});

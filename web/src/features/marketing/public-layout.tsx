@@ -33,7 +33,7 @@ export function PublicLayout({ children, account, flush = false }: PublicLayoutP
         <nav
           aria-label="Pages"
           // On a phone, four fit. 'Features' leads to the landing page, as the logo does.
-          className="flex gap-x-6 overflow-x-auto text-sm max-md:order-last max-md:w-full max-sm:*:first:hidden"
+          className="-m-1 flex gap-x-6 overflow-x-auto p-1 text-sm max-md:order-last max-md:w-[calc(100%+0.5rem)] max-sm:*:first:hidden"
         >
           <HeaderLink to={`${routes.landing}#features`}>Features</HeaderLink>
           <HeaderLink to={routes.explore}>Explore</HeaderLink>

@@ -20,7 +20,7 @@ export function PublicTemplates({ templates }: { readonly templates: readonly Li
           your own version.
         </p>
         <nav aria-label="Categories" className="mt-8 mb-10">
-          <ul className="grid gap-x-8 border-y border-hairline py-3 max-sm:auto-cols-[11rem] max-sm:grid-flow-col max-sm:grid-rows-3 max-sm:overflow-x-auto sm:grid-cols-3 lg:grid-cols-5">
+          <ul className="grid gap-x-8 border-y border-hairline py-3 max-sm:auto-cols-[11rem] max-sm:grid-flow-col max-sm:grid-rows-3 max-sm:-mx-1 max-sm:overflow-x-auto max-sm:px-1 sm:grid-cols-3 lg:grid-cols-5">
             {categories.map(([category, inCategory = []]) => (
               <li key={category}>
                 <a

@@ -132,6 +132,13 @@ describe('SearchableList', () => {
     expect(gap).toBeLessThan(24);
   });
 
+  it('draws the focus rings of buttons inside its rows, which a list that scrolls cuts', async () => {
+    await renderScreen(<List />);
+    const more = page.getByRole('button', { name: 'More actions for Letter' });
+    await expect.element(more).toBeInTheDocument();
+    expect(getComputedStyle(more.element()).outlineOffset).toBe('-2px');
+  });
+
   it('keeps a prompt whose deletion failed', async () => {
     backend.on('PATCH', prompts, () => refusal(403, '42501', 'not now'));
     await renderScreen(<List />);

@@ -52,7 +52,7 @@ export function VariablesForm({ prompt, content, filling, actions, ref }: Variab
           <Button
             size="small"
             variant="quiet"
-            className="-ml-2.5 pointer-coarse:ml-0"
+            className="-ml-2.5 outline-offset-0 pointer-coarse:ml-0"
             onClick={() => actions.copyPlain(prompt)}
           >
             Copy without filling in
