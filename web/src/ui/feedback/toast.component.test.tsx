@@ -70,6 +70,19 @@ describe('toast', () => {
     await expect.poll(() => shown().length).toBe(0);
   });
 
+  it('shows no text of a toast that is cut by the one before it', async () => {
+    await renderScreen(<Screen />);
+    toast.error(`A ${'very '.repeat(40)}long reason`);
+    await expect.element(page.getByText(/long reason$/)).toBeVisible();
+    const textOpacity = () => {
+      const text = page.getByText(/long reason$/).element();
+      return getComputedStyle(text.closest('[data-content]') ?? text).opacity;
+    };
+    expect(textOpacity()).toBe('1');
+    toast.error('Short');
+    await expect.poll(textOpacity).toBe('0');
+  });
+
   it('is reached by Alt T, and gives the focus back after Undo', async () => {
     await renderScreen(<Screen />);
     (leave.element() as HTMLElement).focus();
