@@ -24,3 +24,20 @@ it("focuses 'Close' of a dialog that begins with a choice", async () => {
   );
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
+
+it('shows three lines of a long title, and all of a short one', async () => {
+  const heightOf = async (title: string) => {
+    const { unmount } = await renderScreen(
+      <Dialog open onOpenChange={() => undefined} title={title}>
+        Text
+      </Dialog>,
+    );
+    const heading = page.getByRole('heading', { name: title });
+    await expect.element(heading).toBeVisible();
+    const { height } = heading.element().getBoundingClientRect();
+    await unmount();
+    return height;
+  };
+  const line = await heightOf('Letter');
+  expect(await heightOf('A letter to the bank '.repeat(20).trim())).toBe(3 * line);
+});

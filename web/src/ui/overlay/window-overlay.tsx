@@ -48,7 +48,9 @@ export function WindowOverlay(props: WindowOverlayProps) {
         >
           <div className={cx('flex justify-between gap-4', props.headerClassName)}>
             <div className="min-w-0">
-              <Radix.Title className="font-serif text-xl font-medium text-ink">{title}</Radix.Title>
+              <Radix.Title className="line-clamp-3 font-serif text-xl font-medium text-ink">
+                {title}
+              </Radix.Title>
               {description ? (
                 <Radix.Description asChild>
                   <div className="mt-1 text-sm text-ink-soft">{description}</div>
