@@ -94,7 +94,7 @@ export function CommunityCard(props: CommunityCardProps) {
         </>
       }
     >
-      <p dir="auto" className="mt-1 line-clamp-3 text-sm break-words text-ink-soft">
+      <p dir="auto" className="excerpt mt-1 line-clamp-3 text-sm break-words text-ink-soft">
         <MarkedExcerpt description={description} preview={preview} />
       </p>
       <CardFilters {...props} />
@@ -136,7 +136,9 @@ function FilterButton(props: {
       onClick={props.onPress}
       className="relative z-10 inline-flex min-h-6 max-w-full items-center rounded-sm pointer-coarse:min-h-8 bg-sunken px-1.5 text-xs font-medium text-ink-soft hover:bg-chip hover:text-chip-ink"
     >
-      <span className="truncate">{props.children}</span>
+      <span dir="auto" className="truncate">
+        {props.children}
+      </span>
     </button>
   );
 }

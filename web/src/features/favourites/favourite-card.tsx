@@ -26,7 +26,7 @@ export function FavouriteCard({ prompt, actions }: FavouriteCardProps) {
       actions={actions}
       footer={<LastUsedOrUpdated prompt={prompt} />}
     >
-      <p dir="auto" className="mt-1 line-clamp-3 text-sm break-words text-ink-soft">
+      <p dir="auto" className="excerpt mt-1 line-clamp-3 text-sm break-words text-ink-soft">
         <MarkedExcerpt description={description} preview={preview} excerpt={excerpt} />
       </p>
       {category === null && tags.length === 0 ? null : (

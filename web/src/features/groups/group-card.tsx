@@ -28,7 +28,7 @@ export function GroupCard({ group, menu }: GroupCardProps) {
       footer={isSmall ? undefined : count}
     >
       {isSmall || description === '' ? null : (
-        <p dir="auto" className="mt-1 line-clamp-2 text-sm break-words text-ink-soft">
+        <p dir="auto" className="excerpt mt-1 line-clamp-2 text-sm break-words text-ink-soft">
           {description}
         </p>
       )}

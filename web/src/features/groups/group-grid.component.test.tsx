@@ -60,3 +60,19 @@ it('holds room for as many groups of a team as it had last, at first for a line'
   await render();
   expect(await height()).toBe(120);
 });
+
+it('begins name and description at the left, also if they read from right to left', async () => {
+  const description = 'תבניות קצרות לסיכום פגישות שבועיות.';
+  backend.on('GET', groups, () => json([{ ...slow, name: 'סיכומים', description }]));
+  await renderScreen(<GroupGrid renderMenu={() => null} />);
+  const text = page.getByText(description);
+  await expect.element(text).toBeVisible();
+  const icon = page.getByRole('listitem').element().querySelector('svg');
+  const shown = document.createRange();
+  shown.selectNodeContents(text.element());
+  expect(getComputedStyle(text.element()).direction).toBe('rtl');
+  expect(shown.getBoundingClientRect().left).toBeCloseTo(
+    icon?.getBoundingClientRect().left ?? 0,
+    0,
+  );
+});

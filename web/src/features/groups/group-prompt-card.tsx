@@ -33,7 +33,10 @@ export function GroupPromptCard(props: {
         </>
       }
     >
-      <p className="mt-2 line-clamp-3 font-mono text-sm leading-[1.6] break-words text-ink-soft">
+      <p
+        dir="auto"
+        className="excerpt mt-2 line-clamp-3 font-mono text-sm leading-[1.6] break-words text-ink-soft"
+      >
         {searched ? (
           <MarkedExcerpt description="" preview={prompt.preview} excerpt={prompt.excerpt} />
         ) : (

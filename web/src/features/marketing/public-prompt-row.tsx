@@ -37,14 +37,17 @@ export function PublicPromptRow({ prompt, heading: Heading, details }: PublicPro
               {title}
             </Link>
           </Heading>
-          <p dir="auto" className="mt-0.5 line-clamp-2 max-w-[80ch] break-words text-ink-soft">
+          <p
+            dir="auto"
+            className="excerpt mt-0.5 line-clamp-2 max-w-[80ch] break-words text-ink-soft"
+          >
             <PreviewText text={cutText(description.trim() || hideReferenceIds(content), 240)} />
           </p>
           <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-quiet">
             {details}
             {variables > 0 ? <span>{formatCount(variables, 'variable')}</span> : null}
             {tags.slice(0, 3).map((tag) => (
-              <span key={tag} className="max-w-[20ch] truncate">
+              <span key={tag} dir="auto" className="max-w-[20ch] truncate">
                 #{tag}
               </span>
             ))}

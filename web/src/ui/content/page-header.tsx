@@ -29,7 +29,7 @@ export function PageHeader({ title, back, subtitle, actions }: PageHeaderProps) 
       {back === undefined ? null : <BackLink to={back} className="self-start" />}
       <div
         className={cx(
-          'min-w-0 flex-1',
+          'min-w-0 flex-1 text-left',
           long ? 'basis-[calc(100%-3rem)] pt-1' : 'basis-32 sm:basis-48',
         )}
       >

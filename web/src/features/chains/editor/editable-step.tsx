@@ -107,12 +107,14 @@ export function EditableStep(props: EditableStepProps) {
         />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex items-center gap-2 text-base font-medium text-ink">
-            <span className="truncate">{title}</span>
+            <span dir="auto" className="truncate">
+              {title}
+            </span>
             <StepNote availability={step.availability} />
             {isOwn ? <Badge className="shrink-0">Only in this chain</Badge> : null}
           </p>
           {preview === '' || isOpen ? null : (
-            <p className="truncate text-sm text-ink-soft">
+            <p dir="auto" className="truncate text-left text-sm text-ink-soft">
               <PreviewText text={preview} />
             </p>
           )}

@@ -26,13 +26,18 @@ export function ChainCard({ chain, withTeam = false, menu }: ChainCardProps) {
     >
       <div className="flex items-start gap-2.5">
         <ListOrdered size={20} className="mt-0.5 shrink-0 text-ink-quiet" />
-        <h2 className="line-clamp-2 min-w-0 flex-1 text-base font-medium text-ink">
+        <h2
+          dir="auto"
+          className="line-clamp-2 min-w-0 flex-1 text-left text-base font-medium text-ink"
+        >
           {chain.title}
         </h2>
         {menu ? <div className="relative z-10 -mt-1 -mr-1">{menu}</div> : null}
       </div>
       {chain.description === '' ? null : (
-        <p className="mt-1.5 line-clamp-2 text-sm text-ink-soft">{chain.description}</p>
+        <p dir="auto" className="excerpt mt-1.5 line-clamp-2 text-sm text-ink-soft">
+          {chain.description}
+        </p>
       )}
       <div className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-4">
         <div className={cx('min-w-0 text-xs text-ink-quiet', unfinishedRun && 'basis-full')}>

@@ -41,3 +41,14 @@ it('refetches the chains on each visit and on window focus', async () => {
   await page.getByRole('button', { name: 'Visit' }).click();
   await expect.element(menuOf('Third')).toBeVisible();
 });
+
+it('shows a description from right to left in its own direction', async () => {
+  const description = 'ثلاث خطوات لكتابة مقال.';
+  backend.on('GET', '/rest/v1/chains', () =>
+    json([buildChainRow('Firm', { user_id: session.user.id, description })]),
+  );
+  await renderScreen(<ChainGrid />);
+  const text = page.getByText(description);
+  await expect.element(text).toBeVisible();
+  expect(getComputedStyle(text.element()).direction).toBe('rtl');
+});

@@ -124,7 +124,7 @@ function StepContent({ title, text, description }: StepContentProps) {
   return (
     <>
       {description === '' ? null : (
-        <p dir="auto" className="mt-0.5 text-sm whitespace-pre-wrap text-ink-soft">
+        <p dir="auto" className="mt-0.5 text-left text-sm whitespace-pre-wrap text-ink-soft">
           {description}
         </p>
       )}

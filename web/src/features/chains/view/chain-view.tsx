@@ -74,7 +74,9 @@ export function ChainView({ chain, onCopy }: ChainViewProps) {
       />
       <div className="max-w-[760px]">
         {chain.description === '' ? null : (
-          <p className="mb-6 max-w-[65ch] whitespace-pre-wrap text-ink-soft">{chain.description}</p>
+          <p dir="auto" className="mb-6 max-w-[65ch] text-left whitespace-pre-wrap text-ink-soft">
+            {chain.description}
+          </p>
         )}
         {chain.steps.length === 0 ? (
           <p className="text-sm text-ink-quiet">This chain has no prompts yet.</p>
