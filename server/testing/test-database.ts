@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import {
   type Database,
   DatabaseRefusal,
@@ -30,6 +30,12 @@ export interface TestDatabase {
   asRole(role: string, claims: Row, text: string, values?: readonly unknown[]): Promise<Outcome>;
   /** Runs a statement as a signed-in user, or as anon if `userId` is null. */
   asUser(userId: string | null, text: string, values?: readonly unknown[]): Promise<Outcome>;
+  /** Returns the rows of a statement that a signed-in user, or anon, may run. */
+  readonly succeedAs: (
+    userId: string | null,
+    text: string,
+    ...values: unknown[]
+  ) => Promise<readonly Record<string, string | null>[]>;
   /** Returns how many statements wait for a lock that another one holds. */
   blockedCount(): Promise<number>;
   drop(): Promise<void>;
@@ -92,15 +98,22 @@ export async function createTestDatabase(
     values: readonly unknown[] = [],
   ) => (await database.jobs.query<R>(text, [...values])).rows;
 
+  const asUser: TestDatabase['asUser'] = (userId, text, values) =>
+    userId === null
+      ? asRole('anon', { role: 'anon' }, text, values)
+      : asRole('authenticated', { sub: userId, role: 'authenticated' }, text, values);
+
   return {
     database,
     login,
     sql,
     asRole,
-    asUser: (userId, text, values) =>
-      userId === null
-        ? asRole('anon', { role: 'anon' }, text, values)
-        : asRole('authenticated', { sub: userId, role: 'authenticated' }, text, values),
+    asUser,
+    succeedAs: async (userId, text, ...values) => {
+      const { rows, refusal } = await asUser(userId, text, values);
+      expect(refusal).toBeNull();
+      return rows;
+    },
     blockedCount: async () => {
       const blocked = await sql(`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);

@@ -17,8 +17,8 @@ async function as(person: string, text: string, ...values: string[]) {
 }
 const edit = (content: string) =>
   as(ann, `update prompts set content = $2 where id = $1`, source, content);
-const baseOf = async (person: string, id = fork) =>
-  (await as(person, 'select version, content from fork_base($1)', id)).rows;
+const baseOf = async (person: string) =>
+  (await as(person, 'select version, content from fork_base($1)', fork)).rows;
 
 beforeEach(async () => {
   source = await newPrompt(test, ann, { content: 'one', is_public: true });

@@ -26,11 +26,8 @@ beforeAll(async () => {
   };
 });
 
-async function read(person: string | null, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await test.asUser(person, text, values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const read = test.succeedAs;
+
 const ids = () => Object.values(prompts);
 
 /** Returns everything that a person can read about ann's public prompts, from all sources. */

@@ -15,15 +15,12 @@ beforeEach(async () => {
   prompt = await newPrompt(test, ann, { is_public: true });
 });
 
-async function as(person: string, text: string, ...values: string[]) {
-  const outcome = await test.asUser(person, text, values);
-  expect(outcome.refusal).toBeNull();
-  return outcome.rows;
-}
-const favour = (person: string, id = prompt) =>
-  as(person, 'insert into favorites (prompt_id) values ($1)', id);
-const unfavour = (person: string, id = prompt) =>
-  as(person, 'delete from favorites where prompt_id = $1', id);
+const as = test.succeedAs;
+
+const favour = (person: string) =>
+  as(person, 'insert into favorites (prompt_id) values ($1)', prompt);
+const unfavour = (person: string) =>
+  as(person, 'delete from favorites where prompt_id = $1', prompt);
 const fork = async (person: string) =>
   (
     await as(

@@ -16,10 +16,8 @@ beforeAll(async () => {
   ann = await newPerson(test);
 });
 
-async function as(person: string, text: string, ...values: string[]): Promise<void> {
-  const { refusal } = await test.asUser(person, text, values);
-  expect(refusal).toBeNull();
-}
+const as = test.succeedAs;
+
 const row = async (table: string, id: string) =>
   (await test.sql(`select * from ${table} where id = $1`, [id]))[0];
 

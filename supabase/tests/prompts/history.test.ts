@@ -19,12 +19,11 @@ const history = (id = prompt) =>
      from prompt_versions where prompt_id = $1 order by 1`,
     [id],
   );
-async function change(set: string, id = prompt, person = ann): Promise<void> {
-  const outcome = await test.asUser(person, `update prompts set ${set} where id = $1`, [id]);
-  expect(outcome.refusal).toBeNull();
+async function change(set: string): Promise<void> {
+  await test.succeedAs(ann, `update prompts set ${set} where id = $1`, prompt);
 }
-async function versionOf(id = prompt): Promise<unknown> {
-  const [row] = await test.sql('select version from prompts where id = $1', [id]);
+async function currentVersion(): Promise<unknown> {
+  const [row] = await test.sql('select version from prompts where id = $1', [prompt]);
   return row?.['version'];
 }
 
@@ -89,7 +88,7 @@ describe('history of a changed prompt', () => {
   it.each(changes)('gets one version for a change of %s', async (_field, set) => {
     await change(set);
     expect(await history()).toHaveLength(2);
-    expect(await versionOf()).toBe(2);
+    expect(await currentVersion()).toBe(2);
   });
 
   it('gets one version for a change of group or team', async () => {
@@ -97,7 +96,7 @@ describe('history of a changed prompt', () => {
     const team = await newTeam(test, { owner: [ann] });
     await change(`group_id = '${group}'`);
     await change(`team_id = '${team}'`);
-    expect(await versionOf()).toBe(3);
+    expect(await currentVersion()).toBe(3);
   });
 
   it('gets one version, equal to the prompt, for a change of several fields', async () => {
@@ -170,7 +169,7 @@ describe('history of a changed prompt', () => {
     const versions = await history();
     expect(versions.map(({ n }) => n)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
     expect(new Set(versions.map(({ content }) => content)).size).toBe(21);
-    expect(await versionOf()).toBe(21);
+    expect(await currentVersion()).toBe(21);
   });
 });
 
@@ -214,7 +213,7 @@ describe('a checkpoint of a prompt', () => {
     await change(`description = 'About', icon = '🎭'`);
     const { rows } = await send('First');
     expect(rows).toEqual([{ version_number: '3', created_by: ann }]);
-    expect(await versionOf()).toBe(3);
+    expect(await currentVersion()).toBe(3);
     const [last] = await test.sql(
       'select description, icon, change_description from prompt_versions where prompt_id = $1 and version_number = 3',
       [prompt],
@@ -309,5 +308,5 @@ it("a value over a limit is rejected with the limit's name", async () => {
   await change(
     `content = repeat('é', 1000000), description = repeat('x', 2000), tags = array_fill(repeat('x', 50), array[100])`,
   );
-  expect(await versionOf()).toBe(2);
+  expect(await currentVersion()).toBe(2);
 });

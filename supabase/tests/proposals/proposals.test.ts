@@ -29,11 +29,8 @@ async function failureOf(name: Name | null, text: string, ...values: unknown[]) 
   return refusal === null ? 'done' : `${refusal.code} ${refusal.message}`;
 }
 
-async function succeed(name: Name, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await as(name, text, ...values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const succeed = (name: Name, text: string, ...values: unknown[]) =>
+  test.succeedAs(people[name], text, ...values);
 
 const propose = `select id from propose_edit($1, $2, 'Notes', $3, null, '{}', $4)`;
 const accept = `select version from accept_proposal($1, $2, 'Notes', $3)`;

@@ -30,11 +30,8 @@ async function codeOf(name: Name | null, text: string, ...values: unknown[]): Pr
   return (await as(name, text, ...values)).refusal?.code ?? 'done';
 }
 
-async function succeed(name: Name, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await as(name, text, ...values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const succeed = (name: Name, text: string, ...values: unknown[]) =>
+  test.succeedAs(people[name], text, ...values);
 
 const share = `select id from share_prompt($1, $2, $3)`;
 const accept = 'select accept_prompt_share($1)';
@@ -42,13 +39,13 @@ const decline = 'select decline_prompt_share($1)';
 const revoke = 'select revoke_prompt_share($1)';
 const changeRole = 'select change_share_role($1, $2)';
 
-async function offer(to: Name, role = 'viewer', of = prompt): Promise<string> {
+async function offer(to: Name, role: string, of = prompt): Promise<string> {
   const rows = await succeed('ann', share, of, addressOf(people[to]), role);
   return rows[0]?.['id'] ?? '';
 }
 
-async function shareWith(to: Name, role = 'viewer', of = prompt): Promise<string> {
-  const id = await offer(to, role, of);
+async function shareWith(to: Name, role = 'viewer'): Promise<string> {
+  const id = await offer(to, role);
   await succeed(to, accept, id);
   return id;
 }

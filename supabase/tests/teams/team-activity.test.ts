@@ -22,11 +22,7 @@ beforeEach(async () => {
 });
 
 /** Runs a statement that must succeed. */
-async function act(person: string, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await test.asUser(person, text, values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const act = test.succeedAs;
 
 /** The activity of the team as a person reads it, oldest first, without its first two entries. */
 async function activity(reader = olga): Promise<string[]> {

@@ -33,11 +33,7 @@ beforeEach(async () => {
 });
 
 /** Runs a statement that must succeed. */
-async function act(person: string, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await test.asUser(person, text, values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const act = test.succeedAs;
 
 const refusalOf = async (person: string, text: string, ...values: unknown[]) =>
   (await test.asUser(person, text, values)).refusal?.code;

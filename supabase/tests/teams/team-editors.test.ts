@@ -19,11 +19,7 @@ async function as(person: string, text: string, ...values: unknown[]) {
   return test.asUser(person, text, values);
 }
 
-async function succeed(person: string, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await as(person, text, ...values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const succeed = test.succeedAs;
 
 async function versionsFor(person: string): Promise<unknown[]> {
   const rows = await succeed(

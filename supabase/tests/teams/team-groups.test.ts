@@ -18,11 +18,8 @@ const newGroup = (name: string, parent: string | null = null): Promise<string> =
   insert(test, 'groups', { name, team_id: team, parent_id: parent });
 
 /** Runs a statement that must succeed. */
-async function act(person: string, text: string, ...values: unknown[]) {
-  const { rows, refusal } = await test.asUser(person, text, values);
-  expect(refusal).toBeNull();
-  return rows;
-}
+const act = test.succeedAs;
+
 const titlesIn = async (person: string, text: string, ...values: unknown[]) =>
   (await act(person, text, ...values)).map(({ title }) => title);
 

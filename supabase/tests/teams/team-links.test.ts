@@ -16,13 +16,9 @@ async function codeOf(person: string | null, text: string, ...values: unknown[])
   return (await test.asUser(person, text, values)).refusal?.code ?? 'done';
 }
 
-async function makeLink(role = 'editor', uses = 1, days = 7, owner = olga): Promise<string> {
-  const { rows, refusal } = await test.asUser(
-    owner,
-    'select create_team_link($1, $2, $3, $4) as token',
-    [team, role, uses, days],
-  );
-  expect(refusal).toBeNull();
+async function makeLink(role = 'editor', uses = 1): Promise<string> {
+  const text = 'select create_team_link($1, $2, $3, 7) as token';
+  const rows = await test.succeedAs(olga, text, team, role, uses);
   return rows[0]?.['token'] ?? '';
 }
 

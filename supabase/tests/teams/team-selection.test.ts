@@ -26,8 +26,7 @@ beforeEach(async () => {
 /** Calls a function as a person and returns its result. */
 async function call(person: string, expression: string, ...values: unknown[]): Promise<unknown> {
   const text = `select to_jsonb(${expression}) as result`;
-  const { rows, refusal } = await test.asUser(person, text, values);
-  expect(refusal).toBeNull();
+  const rows = await test.succeedAs(person, text, ...values);
   return JSON.parse(rows[0]?.['result'] ?? 'null');
 }
 
@@ -196,8 +195,7 @@ describe('matching_prompts() of a team', () => {
 
 describe("the orders of a team's prompts", () => {
   const titles = async (person: string, list: string, ...values: unknown[]) => {
-    const { rows, refusal } = await test.asUser(person, `select title from ${list}`, values);
-    expect(refusal).toBeNull();
+    const rows = await test.succeedAs(person, `select title from ${list}`, ...values);
     return rows.map(({ title }) => title);
   };
 
