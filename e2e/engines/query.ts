@@ -22,8 +22,8 @@ export function role(name: string, accessibleName?: string | RegExp, within?: Qu
 }
 
 export const button = (name: string | RegExp, within?: Query) => role('button', name, within);
-export const link = (name: string | RegExp, within?: Query) => role('link', name, within);
-export const heading = (name: string | RegExp, within?: Query) => role('heading', name, within);
+export const link = (name: string | RegExp) => role('link', name);
+export const heading = (name: string | RegExp) => role('heading', name);
 export const dialog = (name: string | RegExp) => role('dialog', name);
 
 /** Returns a query for a field with a label. */

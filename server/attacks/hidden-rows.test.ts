@@ -60,9 +60,9 @@ async function insertHiddenRows(ownerId: string): Promise<typeof hidden> {
 }
 
 /** The total of Content-Range that the stranger receives. */
-async function total(path: string, count: string, token = strangerToken): Promise<string> {
+async function total(path: string, count: string): Promise<string> {
   const reply = await attack(server, 'HEAD', `/rest/v1/${path}`, {
-    token,
+    token: strangerToken,
     headers: { prefer: `count=${count}` },
   });
   expect(reply.status).toBeLessThan(300);

@@ -47,9 +47,9 @@ async function openChanged(
   return { place: origin + pathname, error: searchParams.get('error') };
 }
 
-/** Sends a form to an endpoint of the OAuth server. */
-async function post(path: string, form: Readonly<Record<string, string>>) {
-  const response = await fetch(`${server.url}/auth/v1/oauth/${path}`, {
+/** Sends a form to the token endpoint. */
+async function askForToken(form: Readonly<Record<string, string>>) {
+  const response = await fetch(`${server.url}/auth/v1/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
   });
@@ -190,7 +190,7 @@ describe('codes', () => {
       code_verifier: request.verifier,
       code,
     };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => post('token', form)));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => askForToken(form)));
     const granted = replies.filter(({ status }) => status === 200);
     expect(granted).toHaveLength(1);
     const token = /"access_token":"([^"]+)"/.exec(granted[0]?.text ?? '')?.[1] ?? '';
@@ -221,8 +221,8 @@ describe('codes', () => {
         value.replace('CHALLENGE', challenge).replace('OTHER', webApp.client.client_id),
       ]),
     );
-    expect(await post('token', wrong)).toMatchObject({ status: 400, error: 'invalid_grant' });
-    expect(await post('token', right)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect(await askForToken(wrong)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect(await askForToken(right)).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
   it.each([{ code_challenge_method: 'plain' }, { code_challenge: null }, { code_challenge: 'x' }])(
@@ -277,14 +277,14 @@ describe('a token for one address', () => {
     const { refresh_token: token = '' } = await connectApp(server, victim, app, { resource: '' });
     const form = { grant_type: 'refresh_token', client_id: app.client.client_id };
     const asked = { ...form, refresh_token: token, resource: `${server.url}/mcp` };
-    expect(await post('token', asked)).toMatchObject({ status: 400, error: 'invalid_target' });
+    expect(await askForToken(asked)).toMatchObject({ status: 400, error: 'invalid_target' });
   });
 
   it('gets no scope that the person did not allow', async () => {
     const { refresh_token: token = '' } = await connectApp(server, victim, app);
     const form = { grant_type: 'refresh_token', client_id: app.client.client_id };
     const asked = { ...form, refresh_token: token, scope: 'prompts:write' };
-    expect(await post('token', asked)).toMatchObject({ status: 400, error: 'invalid_scope' });
+    expect(await askForToken(asked)).toMatchObject({ status: 400, error: 'invalid_scope' });
   });
 
   it('is not renewed by another app', async () => {

@@ -23,9 +23,9 @@ async function versionOf(name: string): Promise<string> {
 }
 
 /** Sweeps once. */
-async function sweep(now = new Date()): Promise<void> {
+async function sweep(): Promise<void> {
   const dataDir = server.dependencies.config.DATA_DIR;
-  await sweepStorageHourly({ ...server.dependencies, dataDir, now: () => now })();
+  await sweepStorageHourly({ ...server.dependencies, dataDir, now: () => new Date() })();
 }
 
 const longAgo = new Date(Date.now() - 25 * 3_600_000);

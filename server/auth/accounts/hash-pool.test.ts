@@ -3,10 +3,10 @@ import { createHashPool, type HashTask } from './hash-pool.ts';
 
 const task = (password: string): HashTask => ({ kind: 'hash', password, cost: 4 });
 
-/** Creates a pool whose threads finish a task when `finish` is called with its password. */
-function controlledPool(threads: number) {
+/** Creates a pool of one thread, which finishes its tasks when `finishAll` is called. */
+function controlledPool() {
   const running = new Map<string, (result: string) => void>();
-  const pool = createHashPool(threads, () => ({
+  const pool = createHashPool(1, () => ({
     run: ({ password }) => new Promise((resolve) => running.set(password, resolve)),
   }));
   const started: string[] = [];
@@ -42,7 +42,7 @@ describe('the pool of threads that hash passwords', () => {
   });
 
   it('runs one task per thread, and takes turns between addresses', async () => {
-    const { run, running, finishAll } = controlledPool(1);
+    const { run, running, finishAll } = controlledPool();
     const tasks = [run('a1', 'a'), run('a2', 'a'), run('a3', 'a'), run('b1', 'b')];
     await new Promise(setImmediate);
     expect(running()).toEqual(['a1']);
@@ -51,7 +51,7 @@ describe('the pool of threads that hash passwords', () => {
   });
 
   it('refuses with 429 what does not fit into the queue, first of the address with the most', async () => {
-    const { run, requireRoom, finishAll } = controlledPool(1);
+    const { run, requireRoom, finishAll } = controlledPool();
     const flood = Array.from({ length: 30 }, (_, n) => run(`flood${n}`, 'flood'));
     const visitor = run('visitor', 'visitor');
     const settled = Promise.allSettled([...flood, visitor]);

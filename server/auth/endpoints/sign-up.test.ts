@@ -18,8 +18,8 @@ afterAll(() => harness.stop());
 const uuid = anyId;
 const time = anyTime;
 
-function signUp(body: Record<string, unknown>, query = '') {
-  return harness.send('POST', `/signup${query}`, { body });
+function signUp(body: Record<string, unknown>) {
+  return harness.send('POST', '/signup', { body });
 }
 
 describe('POST /signup', () => {

@@ -26,8 +26,8 @@ async function enroll(token: string, body: Record<string, unknown> = {}) {
   return harness.send('POST', '/factors', { token, body: { factor_type: 'totp', ...body } });
 }
 
-async function enrolled(token: string, name = ''): Promise<Enrolled> {
-  const { body } = await enroll(token, { friendly_name: name });
+async function enrolled(token: string): Promise<Enrolled> {
+  const { body } = await enroll(token, { friendly_name: '' });
   const uri = new URL((body['totp'] as { uri: string }).uri);
   const secret = Secret.fromBase32(uri.searchParams.get('secret') ?? '');
   const totp = new TOTP({ secret });

@@ -129,12 +129,12 @@ async function applyMigrations(client: Client, folder: string, log: Log): Promis
 }
 
 /** Returns which migrations and platform files of a database this version does not have. */
-export function newerThanThis(
-  done: { readonly migrations: readonly string[]; readonly platform: readonly string[] },
-  folders: SqlFolders = sqlFolders,
-): string[] {
-  const versions = sqlFiles(folders.migrations).map((file) => file.split('_')[0]);
-  const platform = sqlFiles(folders.platform);
+export function newerThanThis(done: {
+  readonly migrations: readonly string[];
+  readonly platform: readonly string[];
+}): string[] {
+  const versions = sqlFiles(sqlFolders.migrations).map((file) => file.split('_')[0]);
+  const platform = sqlFiles(sqlFolders.platform);
   return [
     ...done.migrations.filter((version) => !versions.includes(version)),
     ...done.platform.filter((name) => !platform.includes(name)),

@@ -72,7 +72,7 @@ interface Wanted {
 }
 
 /** Subscribes to changes, waits until they are streamed, and returns what comes. */
-async function listen(client: SupabaseClient, wanted: Wanted, topic = crypto.randomUUID()) {
+async function listen(client: SupabaseClient, wanted: Wanted) {
   const changes: Change[] = [];
   const listenTo = (channel: RealtimeChannel) =>
     channel.on(
@@ -81,7 +81,7 @@ async function listen(client: SupabaseClient, wanted: Wanted, topic = crypto.ran
       (change) => changes.push(change as unknown as Change),
     );
   const config = { postgres_changes_options: { wait: true } };
-  const channel = await joinTopic(client, topic, config, listenTo);
+  const channel = await joinTopic(client, crypto.randomUUID(), config, listenTo);
   return { changes, channel };
 }
 

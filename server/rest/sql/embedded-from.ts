@@ -3,16 +3,8 @@ import type { ColumnPairs } from '#server/rest/schema/schema-cache.ts';
 import { quoteIdentifier, quoteName, truncateName } from './identifiers.ts';
 import { freeName, withName, type Parent, type SqlScope } from './sql-scope.ts';
 
-function joinConditions(
-  pairs: ColumnPairs,
-  parent: Parent,
-  row: string,
-  targetSide: 0 | 1,
-): string[] {
-  return pairs.map((pair) => {
-    const [own, other] = targetSide === 1 ? [pair[1], pair[0]] : [pair[0], pair[1]];
-    return `${row}.${quoteIdentifier(own)} = ${parent.column(other)}`;
-  });
+function joinConditions(pairs: ColumnPairs, parent: Parent, row: string): string[] {
+  return pairs.map(([other, own]) => `${row}.${quoteIdentifier(own)} = ${parent.column(other)}`);
 }
 
 interface EmbeddedFrom {
@@ -38,7 +30,7 @@ export function embeddedFrom(embed: Embed, scope: SqlScope, parent: Parent): Emb
     };
   }
   if (relationship.kind !== 'many-to-many') {
-    const conditions = joinConditions(relationship.columns, parent, row, 1);
+    const conditions = joinConditions(relationship.columns, parent, row);
     return { row, sql: `${target} AS ${row}`, conditions, scope: inner };
   }
   const junction = freeName(
@@ -50,7 +42,7 @@ export function embeddedFrom(embed: Embed, scope: SqlScope, parent: Parent): Emb
     row,
     sql: `${target} AS ${row}, ${via} AS ${junction}`,
     conditions: [
-      ...joinConditions(relationship.originColumns, parent, junction, 1),
+      ...joinConditions(relationship.originColumns, parent, junction),
       ...relationship.targetColumns.map(
         ([own, other]) => `${row}.${quoteIdentifier(other)} = ${junction}.${quoteIdentifier(own)}`,
       ),

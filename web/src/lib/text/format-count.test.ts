@@ -18,5 +18,5 @@ it.each([
   [1_000, '1,000 prompts'],
   [1_001, '1,000+ prompts'],
 ])('formatFound formats %d as %s', (count, text) => {
-  expect(formatFound(count, 'prompt')).toBe(text);
+  expect(formatFound(count)).toBe(text);
 });

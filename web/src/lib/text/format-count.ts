@@ -6,7 +6,7 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
 /** The most matches that the database counts. */
 const maxCounted = 1_000;
 
-/** Returns a counted number of matches with its noun: exact up to a thousand, then '1,000+'. */
-export function formatFound(count: number, noun: string): string {
-  return count > maxCounted ? `1,000+ ${noun}s` : formatCount(count, noun);
+/** Returns a counted number of prompts: exact up to a thousand, then '1,000+'. */
+export function formatFound(count: number): string {
+  return count > maxCounted ? '1,000+ prompts' : formatCount(count, 'prompt');
 }

@@ -1,10 +1,4 @@
-import {
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  type Ref,
-  type TextareaHTMLAttributes,
-} from 'react';
+import { useLayoutEffect, useRef, type TextareaHTMLAttributes } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { isLongText } from '#web/ui/content/is-long-text.ts';
@@ -14,7 +8,6 @@ interface TextAreaProps
     FieldProps,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'defaultValue'> {
   readonly value: string;
-  readonly ref?: Ref<HTMLTextAreaElement>;
   /** Shows the text like prompt content: monospaced, with its line height. */
   readonly mono?: boolean;
   /** Classes of the text area itself, for its height. */
@@ -37,14 +30,9 @@ export function TextArea(props: TextAreaProps) {
     mono = false,
     areaClassName,
     value: text,
-    ref,
     ...area
   } = props;
   const element = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
-    ref,
-    () => element.current,
-  );
 
   // Set here because React also writes `defaultValue` at each key, after which undo steps back
   // letter by letter.

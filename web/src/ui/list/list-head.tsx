@@ -23,7 +23,7 @@ export function ListHead(props: {
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:mb-2 sm:max-w-full sm:flex-[1_0_auto] sm:justify-end">
         <output className="mr-auto min-w-20 text-sm whitespace-nowrap text-ink-quiet tabular-nums max-sm:text-xs">
-          {found === undefined ? null : formatFound(found, 'prompt')}
+          {found === undefined ? null : formatFound(found)}
         </output>
         {children}
       </div>
