@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const server = await setUpTestServer();
@@ -10,11 +10,7 @@ beforeAll(async () => {
   owner = await signUp(server, 'owner@example.com');
 });
 
-async function createToken(scopes: readonly string[] = ['prompts:read']): Promise<string> {
-  const created = await owner.db.rpc('create_access_token', { name: 'A program', scopes });
-  if (created.error) throw created.error;
-  return String(created.data);
-}
+const createToken = (scopes = ['prompts:read']) => createAccessToken(owner, scopes);
 
 const readPrompts = (token: string) =>
   attack(server, 'GET', '/rest/v1/prompts?select=id', { token });
@@ -25,9 +21,7 @@ describe('a personal access token', () => {
     expect((await readPrompts(token)).status).toBe(200);
     const used = await owner.db.from('access_tokens').select('last_used_at');
     expect(JSON.stringify(used.data)).toMatch(/"last_used_at":"2/);
-    expect(
-      (await owner.db.from('access_tokens').delete().eq('name', 'A program')).error,
-    ).toBeNull();
+    expect((await owner.db.from('access_tokens').delete().eq('name', 'A client')).error).toBeNull();
     const reply = await readPrompts(token);
     expect(reply.status).toBe(401);
     expect(reply.text).toContain('The access token is unknown, expired or revoked');
@@ -46,16 +40,10 @@ describe('a personal access token', () => {
   it('of a viewer changes nothing of the team, and says so', async () => {
     const write = ['prompts:read', 'prompts:write', 'releases:write'];
     const viewer = await signUp(server, 'viewer@example.com');
-    const made = await viewer.db.rpc('create_access_token', { name: 'Viewer', scopes: write });
-    const token = String(made.data);
-    const insert = async (table: string, values: object) => {
-      const { data, error } = await owner.db.from(table).insert(values).select('id').single();
-      if (error) throw error;
-      return String(data.id);
-    };
-    const team_id = await insert('teams', { name: 'Team' });
-    const group = await insert('groups', { name: 'Group', team_id });
-    const id = await insert('prompts', { title: 'Theirs', content: 'x', team_id, group_id: group });
+    const token = await createAccessToken(viewer, write);
+    const team_id = await insert(owner, 'teams', { name: 'Team' });
+    const group_id = await insert(owner, 'groups', { name: 'Group', team_id });
+    const id = await insert(owner, 'prompts', { title: 'Theirs', content: 'x', team_id, group_id });
     await server.sql(
       `insert into team_members (team_id, user_id, role) values ($1, $2, 'viewer')`,
       [team_id, viewer.id],
@@ -68,10 +56,10 @@ describe('a personal access token', () => {
     };
     const prompt = { title: 'New', content: 'x' };
     expect(await send('PATCH', `prompts?id=eq.${id}&version=eq.1`, prompt)).toEqual([200, '[]']);
-    expect(await send('PATCH', `groups?id=eq.${group}`, { name: 'x' })).toEqual([200, '[]']);
+    expect(await send('PATCH', `groups?id=eq.${group_id}`, { name: 'x' })).toEqual([200, '[]']);
     for (const [path, body] of [
       ['prompts', { ...prompt, team_id }],
-      ['prompts', { ...prompt, group_id: group }],
+      ['prompts', { ...prompt, group_id: group_id }],
       ['groups', { name: 'New', team_id }],
       ['rpc/restore_prompt_version', { prompt_id: id, version_number: 1 }],
       ['rpc/move_prompt_label', { prompt_id: id, label: 'production', version_number: 1 }],

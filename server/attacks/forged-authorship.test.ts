@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { officialAccountId } from '#contract/limits.ts';
 import { attack } from '#server/testing/attacker.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const server = await setUpTestServer();
@@ -18,17 +18,6 @@ async function newAttacker(): Promise<Person> {
   return signUp(server, `attacker${attackers}@example.com`);
 }
 
-/** Inserts a row and returns its id. Throws if it is refused. */
-async function insertRow(person: Person, table: string, row: object): Promise<string> {
-  const { data, error } = await person.db
-    .from(table)
-    .insert(row)
-    .select('id')
-    .single<{ id: string }>();
-  if (error) throw new Error(`${table}: ${error.message}`);
-  return data.id;
-}
-
 interface Invitation {
   readonly id: string;
   readonly user_id: string | null;
@@ -41,7 +30,7 @@ async function invite(inviter: Person, team: string, role: string, email: string
 
 /** Creates a team with an owner and a member who accepted a role. */
 async function makeTeam(owner: Person, member: Person, role: string): Promise<string> {
-  const team = await insertRow(owner, 'teams', { name: 'Book club' });
+  const team = await insert(owner, 'teams', { name: 'Book club' });
   const { data } = await invite(owner, team, role, member.email);
   const accepted = await member.db.rpc('accept_team_invitation', { id: data?.id });
   expect(accepted.data).toMatchObject({ user_id: member.id, role });
@@ -74,7 +63,7 @@ describe.each([
 ])('a prompt in the name of %s', (_target, target) => {
   it('is not created by adding them to a team and deleting its owner', async () => {
     const attacker = await newAttacker();
-    const team = await insertRow(attacker, 'teams', { name: 'Trap' });
+    const team = await insert(attacker, 'teams', { name: 'Trap' });
     for (const role of ['owner', 'editor', 'viewer']) {
       const row = { team_id: team, user_id: target(), role };
       expect((await attacker.db.from('team_members').insert(row)).status).toBe(403);
@@ -82,7 +71,7 @@ describe.each([
       // An invitation alone creates no membership.
       await attacker.db.rpc('invite_to_team', { team_id: team, role, user_id: target() });
     }
-    const prompt = await insertRow(attacker, 'prompts', {
+    const prompt = await insert(attacker, 'prompts', {
       title: libel,
       content: libel,
       is_public: true,
@@ -98,16 +87,16 @@ describe.each([
   it('is not created by an insert, upsert or update with their id as the owner', async () => {
     const attacker = await newAttacker();
     const ownIds = {
-      prompts: await insertRow(attacker, 'prompts', {
+      prompts: await insert(attacker, 'prompts', {
         title: 'Mine',
         content: 'x',
         is_public: true,
       }),
-      groups: await insertRow(attacker, 'groups', { name: 'Mine' }),
-      chains: await insertRow(attacker, 'chains', { title: 'Mine' }),
+      groups: await insert(attacker, 'groups', { name: 'Mine' }),
+      chains: await insert(attacker, 'chains', { title: 'Mine' }),
     };
     const comment = { prompt_id: ownIds.prompts, body: 'Mine' };
-    const commentId = await insertRow(attacker, 'comments', comment);
+    const commentId = await insert(attacker, 'comments', comment);
     const rows: readonly (readonly [table: string, id: string, row: object, owner: string])[] = [
       ['prompts', ownIds.prompts, { title: libel, content: libel, is_public: true }, 'user_id'],
       ['groups', ownIds.groups, { name: libel }, 'user_id'],
@@ -135,7 +124,7 @@ describe.each([
 
   it('is not created by a version or an import', async () => {
     const attacker = await newAttacker();
-    const prompt = await insertRow(attacker, 'prompts', { title: 'T', content: 'C' });
+    const prompt = await insert(attacker, 'prompts', { title: 'T', content: 'C' });
     const state = {
       prompt_id: prompt,
       version_number: 2,
@@ -185,7 +174,7 @@ describe('a viewer of a team', () => {
       .eq('user_id', victim.id);
     expect(promoted.status).toBe(403);
     const prompt = { title: libel, content: libel, is_public: true, team_id: team };
-    await insertRow(attacker, 'prompts', prompt);
+    await insert(attacker, 'prompts', prompt);
     await attacker.db.rpc('delete_user_account');
     expect(await titlesOf(victim.id)).not.toContain(libel);
   });
@@ -196,7 +185,7 @@ describe('an editor of a team', () => {
     const [owner, editor] = [await newAttacker(), await newAttacker()];
     const team = await makeTeam(owner, editor, 'editor');
     const row = { title: 'Ours', content: 'x', is_public: true, team_id: team };
-    const prompt = await insertRow(owner, 'prompts', row);
+    const prompt = await insert(owner, 'prompts', row);
     await owner.db.rpc('delete_user_account');
 
     const { data } = await editor.db
@@ -224,7 +213,7 @@ describe('an editor of a team', () => {
 describe('an invitation', () => {
   it('shows the team and the inviter to the invited person', async () => {
     const attacker = await newAttacker();
-    const team = await insertRow(attacker, 'teams', { name: 'Choir' });
+    const team = await insert(attacker, 'teams', { name: 'Choir' });
     await invite(attacker, team, 'viewer', victim.email);
     const open = await victim.db.rpc('my_team_invitations');
     expect(open.data).toMatchObject([
@@ -235,7 +224,7 @@ describe('an invitation', () => {
 
   it('is limited to 50 a day, then 429', async () => {
     const attacker = await newAttacker();
-    const team = await insertRow(attacker, 'teams', { name: 'Flood' });
+    const team = await insert(attacker, 'teams', { name: 'Flood' });
     const statuses: number[] = [];
     for (let number = 0; number < 52; number += 1) {
       const sent = await invite(attacker, team, 'viewer', `somebody${number}@example.com`);
@@ -247,7 +236,7 @@ describe('an invitation', () => {
 
   it('has the same response with and without an account', async () => {
     const attacker = await newAttacker();
-    const team = await insertRow(attacker, 'teams', { name: 'Asking' });
+    const team = await insert(attacker, 'teams', { name: 'Asking' });
     const responses: unknown[] = [];
     for (const email of [victim.email, 'nobody@example.com']) {
       const { status, data } = await invite(attacker, team, 'viewer', email);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { connectMcp, createAccessToken } from '#server/testing/mcp-client.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { connectMcp } from '#server/testing/mcp-client.ts';
+import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 interface Proposal {
@@ -23,16 +23,6 @@ beforeEach(async () => {
   prompt = await insert(owner, 'prompts', { title: 'Draft', content: 'the secret of quarry' });
   await change(owner, { content: 'nothing to hide', is_public: true });
 });
-
-async function insert(person: Person, table: string, row: object): Promise<string> {
-  const { data, error } = await person.db
-    .from(table)
-    .insert(row)
-    .select('id')
-    .single<{ id: string }>();
-  if (error) throw new Error(`${table}: ${error.message}`);
-  return data.id;
-}
 
 async function change(person: Person, values: object): Promise<void> {
   const { error } = await person.db.from('prompts').update(values).eq('id', prompt);

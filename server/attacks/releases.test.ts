@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const server = await setUpTestServer();
@@ -14,16 +14,13 @@ beforeAll(async () => {
     signUp(server, 'owner@example.com'),
     signUp(server, 'stranger@example.com'),
   ]);
-  const made = await owner.db.from('groups').insert({ name: 'Work' }).select('id').single();
-  group = String(made.data?.id);
+  group = await insert(owner, 'groups', { name: 'Work' });
   secret = await writeReleased({ title: 'Secret', content: 'Nobody else reads this' });
   inGroup = await writeReleased({ title: 'Shared', content: 'For programs', group_id: group });
 });
 
 async function writeReleased(fields: object): Promise<string> {
-  const made = await owner.db.from('prompts').insert(fields).select('id').single();
-  if (made.error) throw made.error;
-  const id = String(made.data.id);
+  const id = await insert(owner, 'prompts', fields);
   const moved = await owner.db.rpc('move_prompt_label', {
     prompt_id: id,
     label: 'production',
@@ -31,12 +28,6 @@ async function writeReleased(fields: object): Promise<string> {
   });
   if (moved.error) throw moved.error;
   return id;
-}
-
-async function createToken(person: Person, scopes: readonly string[], limits = {}) {
-  const created = await person.db.rpc('create_access_token', { name: 'x', scopes, ...limits });
-  if (created.error) throw created.error;
-  return String(created.data);
 }
 
 const get = (path: string, token?: string, headers = {}) =>
@@ -47,7 +38,7 @@ const get = (path: string, token?: string, headers = {}) =>
 
 describe('a released prompt of somebody else', () => {
   it('is found by no door, whatever is asked for', async () => {
-    const token = await createToken(stranger, ['prompts:read']);
+    const token = await createAccessToken(stranger, ['prompts:read']);
     for (const bearer of [token, undefined]) {
       for (const path of [`/${secret}`, `/${secret}@production`, `/${secret}@1`]) {
         const reply = await get(path, bearer);
@@ -65,7 +56,7 @@ describe('a released prompt of somebody else', () => {
   });
 
   it('gives nothing away to conditional requests', async () => {
-    const token = await createToken(owner, ['prompts:read']);
+    const token = await createAccessToken(owner, ['prompts:read']);
     const { headers } = await get(`/${secret}@production`, token);
     for (const tag of ['*', headers.etag ?? '']) {
       const reply = await get(`/${secret}@production`, undefined, { 'if-none-match': tag });
@@ -74,7 +65,7 @@ describe('a released prompt of somebody else', () => {
   });
 
   it('ends for a program at the next request after its token was revoked', async () => {
-    const token = await createToken(owner, ['prompts:read']);
+    const token = await createAccessToken(owner, ['prompts:read']);
     const { headers } = await get(`/${secret}@production`, token);
     await owner.db.from('access_tokens').delete().eq('last_characters', token.slice(-4));
     const reply = await get(`/${secret}@production`, token, { 'if-none-match': headers.etag });
@@ -83,7 +74,9 @@ describe('a released prompt of somebody else', () => {
 });
 
 it('a token for a group reads and moves nothing outside it', async () => {
-  const token = await createToken(owner, ['prompts:read', 'releases:write'], { group_id: group });
+  const token = await createAccessToken(owner, ['prompts:read', 'releases:write'], {
+    group_id: group,
+  });
   expect((await get(`/${inGroup}@production`, token)).status).toBe(200);
   expect((await get(`/${secret}@production`, token)).status).toBe(404);
   for (const path of ['', '?label=production']) {
@@ -99,7 +92,7 @@ it('a token for a group reads and moves nothing outside it', async () => {
 });
 
 it('a token changes labels and their log by the functions alone, and lifts no protection', async () => {
-  const token = await createToken(owner, ['prompts:read', 'prompts:write', 'releases:write']);
+  const token = await createAccessToken(owner, ['prompts:read', 'prompts:write', 'releases:write']);
   const entry = { prompt_id: secret, label: 'mine' };
   const requests = [
     ['POST', 'prompt_labels', { ...entry, version_number: 1 }],
@@ -137,7 +130,7 @@ it.each([
   `?after=${Buffer.from('2026-99-99 00:00:00+00|0190aaaa-bbbb-7000-8000-00000000cccc').toString('base64url')}`,
   '?ids=,,,',
 ])('nonsense is refused, or finds nothing: %s', async (path) => {
-  const token = await createToken(owner, ['prompts:read']);
+  const token = await createAccessToken(owner, ['prompts:read']);
   const reply = await get(encodeURI(path.replace('{id}', secret)).replaceAll('%25', '%'), token);
   expect([200, 400, 404]).toContain(reply.status);
   expect(reply.text).not.toMatch(/Nobody else|For programs/);

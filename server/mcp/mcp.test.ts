@@ -1,12 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  connectMcp,
-  createAccessToken,
-  type McpRevision,
-  mcpRevisions,
-} from '#server/testing/mcp-client.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { connectMcp, type McpRevision, mcpRevisions } from '#server/testing/mcp-client.ts';
+import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { instructions } from './create-server.ts';
 
@@ -35,11 +30,7 @@ interface NewPrompt {
   readonly group_id?: string;
 }
 
-async function write(prompt: NewPrompt): Promise<string> {
-  const { data, error } = await ada.db.from('prompts').insert(prompt).select('id').single();
-  if (error) throw error;
-  return String(data['id']);
-}
+const write = (prompt: NewPrompt) => insert(ada, 'prompts', prompt);
 
 async function star(promptId: string): Promise<void> {
   const { error } = await ada.db.from('favorites').insert({ prompt_id: promptId });
@@ -194,8 +185,7 @@ describe.each(mcpRevisions)('/mcp by revision %s', (revision) => {
 
 describe('prompts/list', () => {
   it('lists a group or a tag that the address names', async () => {
-    const group = await ada.db.from('groups').insert({ name: 'Work' }).select('id').single();
-    const groupId = String(group.data?.['id']);
+    const groupId = await insert(ada, 'groups', { name: 'Work' });
     await write({ title: 'In the group', content: 'x', group_id: groupId });
     await write({ title: 'With the tag', content: 'x', tags: ['two words'] });
     const titles = async (query: string) => {
@@ -204,9 +194,8 @@ describe('prompts/list', () => {
     };
     expect(await titles(`?list=group:${groupId}`)).toEqual(['In the group']);
     expect(await titles('?list=tag:two%20words')).toEqual(['With the tag']);
-    const below = { name: 'R/D "x"', parent_id: groupId };
-    const made = await ada.db.from('groups').insert(below).select('id').single();
-    await write({ title: 'Below', content: 'x', group_id: String(made.data?.['id']) });
+    const below = await insert(ada, 'groups', { name: 'R/D "x"', parent_id: groupId });
+    await write({ title: 'Below', content: 'x', group_id: below });
     expect(await titles('?list=in:Work')).toEqual(
       expect.arrayContaining(['Below', 'In the group']),
     );
@@ -227,8 +216,7 @@ describe('prompts/list', () => {
   });
 
   it('pages by key, and refuses a cursor that is not from it', async () => {
-    const group = await ada.db.from('groups').insert({ name: 'Many' }).select('id').single();
-    const group_id = String(group.data?.['id']);
+    const group_id = await insert(ada, 'groups', { name: 'Many' });
     const rows = Array.from({ length: 60 }, (_, index) => ({
       title: `P${index}`,
       content: 'x',
@@ -301,18 +289,13 @@ describe('a version with a label', () => {
 
 describe('a token that is limited to a group', () => {
   it('lists, finds and creates prompts in the group only', async () => {
-    const group = await ada.db.from('groups').insert({ name: 'Only' }).select('id').single();
-    const group_id = String(group.data?.['id']);
+    const group_id = await insert(ada, 'groups', { name: 'Only' });
     const inside = await write({ title: 'Inside', content: 'x', group_id });
     const outside = await write({ title: 'Outside', content: 'x' });
     await star(inside);
     await star(outside);
-    const created = await ada.db.rpc('create_access_token', {
-      name: 'Limited',
-      scopes: ['prompts:read', 'prompts:write'],
-      group_id,
-    });
-    const client = await connectMcp(server, String(created.data), '2026-07-28');
+    const limited = await createAccessToken(ada, undefined, { group_id });
+    const client = await connectMcp(server, limited, '2026-07-28');
     clients.push(client);
     expect((await client.listPrompts()).prompts.map(({ title }) => title)).toEqual(['Inside']);
     await expect(client.getPrompt({ name: outside })).rejects.toThrow(/no such prompt/);
@@ -328,14 +311,9 @@ describe('a token that is limited to a group', () => {
 
 describe('prompts of a team', () => {
   it('are found in groups of the team, and not changed by viewers', async () => {
-    const insert = async (table: string, values: object) => {
-      const { data, error } = await ada.db.from(table).insert(values).select('id').single();
-      if (error) throw error;
-      return String(data['id']);
-    };
-    const team_id = await insert('teams', { name: 'Design' });
-    const parent_id = await insert('groups', { name: 'Campaigns', team_id });
-    const group_id = await insert('groups', { name: 'Mail', team_id, parent_id });
+    const team_id = await insert(ada, 'teams', { name: 'Design' });
+    const parent_id = await insert(ada, 'groups', { name: 'Campaigns', team_id });
+    const group_id = await insert(ada, 'groups', { name: 'Mail', team_id, parent_id });
     const id = await write({ title: 'Ours', content: 'Draft', group_id });
     const client = await connect();
     const find = async (scope?: string) => {
@@ -352,12 +330,8 @@ describe('prompts of a team', () => {
       `insert into team_members (team_id, user_id, role) values ($1, $2, 'viewer')`,
       [team_id, vic.id],
     );
-    const made = await vic.db.rpc('create_access_token', {
-      name: 'Limited',
-      scopes: ['prompts:read', 'prompts:write'],
-      team_id,
-    });
-    const limited = await connectMcp(server, String(made.data), '2026-07-28');
+    const limitedToken = await createAccessToken(vic, undefined, { team_id });
+    const limited = await connectMcp(server, limitedToken, '2026-07-28');
     clients.push(limited);
     const found = await call(limited, 'search', { query: 'in:Campaigns' });
     expect(found.data?.['results']).toMatchObject([{ id }]);

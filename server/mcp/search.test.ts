@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectMcp } from '#server/testing/mcp-client.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 /**
@@ -14,12 +14,6 @@ let ben: Person;
 let design: string;
 let group: string;
 const clients: Client[] = [];
-
-async function insert({ db }: Person, table: string, values: object): Promise<string> {
-  const { data, error } = await db.from(table).insert(values).select('id').single();
-  if (error) throw error;
-  return String(data['id']);
-}
 
 beforeAll(async () => {
   ada = await signUp(server, 'ada@example.com');
@@ -49,9 +43,8 @@ afterEach(async () => {
 });
 
 async function connect(limit: object = {}, scopes = ['prompts:read']): Promise<Client> {
-  const created = await ada.db.rpc('create_access_token', { name: 'A client', scopes, ...limit });
-  if (created.error) throw created.error;
-  const client = await connectMcp(server, String(created.data), '2026-07-28');
+  const token = await createAccessToken(ada, scopes, limit);
+  const client = await connectMcp(server, token, '2026-07-28');
   clients.push(client);
   return client;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 import { sendInvitations } from './send-invitations.ts';
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.sql('delete from private.invitation_mails');
   sent = [];
-  const { data } = await olga.db.from('teams').insert({ name: 'Writers' }).select('id').single();
-  team = String(data?.id);
+  team = await insert(olga, 'teams', { name: 'Writers' });
 });
 
 function run(send: Mailer['send'] = async (mail) => void sent.push(mail)): Promise<number> {
@@ -149,8 +148,7 @@ describe('a mail about a shared prompt', () => {
       await invite(address);
       await run();
       await olga.db.from('teams').delete().eq('id', team);
-      const { data } = await olga.db.from('teams').insert({ name: 'Next' }).select('id').single();
-      team = String(data?.id);
+      team = await insert(olga, 'teams', { name: 'Next' });
     }
     expect(sent).toHaveLength(5);
   });

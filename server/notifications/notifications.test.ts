@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '#server/mail/mail.ts';
 import { MailNotSent, type Mailer } from '#server/mail/mailer.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 import { sendNotifications } from './send-notifications.ts';
 
@@ -14,11 +14,6 @@ beforeAll(async () => {
   sam = await signUp(server, 'sam@example.com');
 });
 
-async function insert(person: Person, table: string, row: object): Promise<string> {
-  const { data, error } = await person.db.from(table).insert(row).select('id').single();
-  expect(error).toBeNull();
-  return String(data?.id);
-}
 const publish = (person: Person, title: string) =>
   insert(person, 'prompts', { title, content: 'one', is_public: true });
 const comment = (person: Person, body: string, id = prompt) =>

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { promptName } from '#contract/prompt-reference.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const server = await setUpTestServer();
@@ -12,7 +12,7 @@ let name: string;
 beforeAll(async () => {
   ann = await signUp(server, 'ann@example.com');
   sam = await signUp(server, 'sam@example.com');
-  token = await createToken(ann, ['prompts:read']);
+  token = await createAccessToken(ann, ['prompts:read']);
 });
 
 /** A prompt whose second version is in production, and whose third is the latest. */
@@ -22,20 +22,9 @@ beforeEach(async () => {
   name = promptName({ id, title: 'Weekly report' });
 });
 
-async function createToken(person: Person, scopes: readonly string[]): Promise<string> {
-  const created = await person.db.rpc('create_access_token', { name: 'A program', scopes });
-  if (created.error) throw created.error;
-  return String(created.data);
-}
-
 async function writePrompt(title: string, { isPublic = false } = {}): Promise<string> {
-  const made = await ann.db
-    .from('prompts')
-    .insert({ title, content: 'First', is_public: isPublic })
-    .select('id')
-    .single();
-  if (made.error) throw made.error;
-  const promptId = String(made.data.id);
+  const fields = { title, content: 'First', is_public: isPublic };
+  const promptId = await insert(ann, 'prompts', fields);
   await save(promptId, 'Released to {{name:you}}, {{tone|choice:dry,warm}}');
   await save(promptId, 'Latest to {{name}}');
   await release(promptId, 2);
@@ -174,7 +163,7 @@ describe('GET /api/v1/prompts/{reference}', () => {
 
   it('shows strangers the latest text of a public prompt, but no label and no history', async () => {
     const open = await writePrompt('Open', { isPublic: true });
-    for (const bearer of [null, await createToken(sam, ['prompts:read'])]) {
+    for (const bearer of [null, await createAccessToken(sam, ['prompts:read'])]) {
       const read = (path: string) => request(`/prompts/${path}`, { bearer });
       expect((await read(open)).body).toMatchObject({ text: latest });
       expect((await read(`${open}@production`)).status).toBe(404);
@@ -273,17 +262,12 @@ describe('GET /api/v1/prompts', () => {
   });
 
   it('lists the prompts of a group and of those below it, own and of teams', async () => {
-    const insert = async (values: object) => {
-      const { data, error } = await ann.db.from('groups').insert(values).select('id').single();
-      if (error) throw error;
-      return String(data.id);
-    };
-    const work = await insert({ name: 'Work' });
-    const mail = await insert({ name: 'R/D "x"', parent_id: work });
-    const team = await ann.db.from('teams').insert({ name: 'Team' }).select('id').single();
-    const teams = await insert({ name: 'work', team_id: String(team.data?.id) });
-    const theirs = await sam.db.from('groups').insert({ name: 'Work' }).select('id').single();
-    await sam.db.from('prompts').insert({ title: 'x', content: 'x', group_id: theirs.data?.id });
+    const work = await insert(ann, 'groups', { name: 'Work' });
+    const mail = await insert(ann, 'groups', { name: 'R/D "x"', parent_id: work });
+    const team_id = await insert(ann, 'teams', { name: 'Team' });
+    const teams = await insert(ann, 'groups', { name: 'work', team_id });
+    const theirs = await insert(sam, 'groups', { name: 'Work' });
+    await insert(sam, 'prompts', { title: 'x', content: 'x', group_id: theirs });
     const below = await writePrompt('Below');
     await ann.db.from('prompts').update({ group_id: mail }).eq('id', below);
     await ann.db.from('prompts').insert([
@@ -297,12 +281,7 @@ describe('GET /api/v1/prompts', () => {
     const first = await request('/prompts?group=Work&limit=2');
     const { next } = first.body as { next: string };
     expect(await list(`group=Work&limit=2&after=${next}`)).toEqual(['Below']);
-    const limited = await ann.db.rpc('create_access_token', {
-      name: 'In a group',
-      scopes: ['prompts:read'],
-      group_id: mail,
-    });
-    const bearer = String(limited.data);
+    const bearer = await createAccessToken(ann, ['prompts:read'], { group_id: mail });
     expect(titles((await request('/prompts?group=Work', { bearer })).body)).toEqual(['Below']);
     for (const path of ['Mail', '', 'Work/Mail', 'R']) {
       const missing = await request(`/prompts?group=${encodeURIComponent(path)}`);
@@ -315,18 +294,18 @@ describe('GET /api/v1/prompts', () => {
   });
 
   it("lists a team's prompts with labels that its members may see", async () => {
-    const team = await sam.db.from('teams').insert({ name: 'Team' }).select('id').single();
+    const team_id = await insert(sam, 'teams', { name: 'Team' });
     await server.sql(
       `insert into team_members (team_id, user_id, role) values ($1, $2, 'editor')`,
-      [team.data?.id, ann.id],
+      [team_id, ann.id],
     );
     const shared = await ann.db
       .from('prompts')
-      .update({ team_id: team.data?.id })
+      .update({ team_id })
       .eq('id', id)
       .select('version')
       .single();
-    const bearer = await createToken(sam, ['prompts:read']);
+    const bearer = await createAccessToken(sam, ['prompts:read']);
     const read = (path: string) => request(path, { bearer });
     expect(titles((await read('/prompts')).body)).toEqual(['Weekly report']);
     expect((await read('/prompts?label=production')).body).toMatchObject({ prompts: [] });
@@ -440,7 +419,7 @@ describe('/api/v1', () => {
       'Bearer error="invalid_token"',
     ]);
     expect((await request(path, { bearer: ' ' })).status).toBe(401);
-    const chains = await request(path, { bearer: await createToken(ann, ['chains:read']) });
+    const chains = await request(path, { bearer: await createAccessToken(ann, ['chains:read']) });
     expect(chains).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
     expect(chains.headers.get('www-authenticate')).toBe(
       'Bearer error="insufficient_scope", scope="prompts:read"',

@@ -3,22 +3,11 @@ import {
   type ClientOptions,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import type { Person } from './sign-up.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The revisions of the protocol that one address serves. */
 export const mcpRevisions = ['2026-07-28', '2025-11-25'] as const;
 export type McpRevision = (typeof mcpRevisions)[number];
-
-/** Creates a personal access token. */
-export async function createAccessToken(
-  { db }: Person,
-  scopes: readonly string[] = ['prompts:read', 'prompts:write'],
-): Promise<string> {
-  const created = await db.rpc('create_access_token', { name: 'A client', scopes });
-  if (created.error) throw created.error;
-  return String(created.data);
-}
 
 /** Connects the official client by a revision. Close it when done. */
 export async function connectMcp(

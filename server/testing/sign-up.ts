@@ -31,6 +31,24 @@ export function dataClient({ url, secrets }: TestServer, accessToken?: string): 
   });
 }
 
+/** Inserts a row as a person, and returns its id. */
+export async function insert({ db }: Person, table: string, row: object): Promise<string> {
+  const { data, error } = await db.from(table).insert(row).select('id').single();
+  if (error) throw error;
+  return String(data['id']);
+}
+
+/** Creates a personal access token, by default for all prompts. */
+export async function createAccessToken(
+  { db }: Person,
+  scopes: readonly string[] = ['prompts:read', 'prompts:write'],
+  limit: object = {},
+): Promise<string> {
+  const created = await db.rpc('create_access_token', { name: 'A client', scopes, ...limit });
+  if (created.error) throw created.error;
+  return String(created.data);
+}
+
 /** Signs up, opens the mailed link and signs in, as a person does. */
 export async function signUp(server: TestServer, email: string): Promise<Person> {
   const auth = authClient(server);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { promptName } from '#contract/prompt-reference.ts';
 import { webhookEvents } from '#contract/webhook-events.ts';
 import { listen } from '#server/http/listen.ts';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { createWebhookSender, sendWebhooksRegularly, type WebhookSender } from './send-webhooks.ts';
 
@@ -41,8 +41,7 @@ beforeAll(async () => {
     signUp(server, 'ann@example.com'),
     signUp(server, 'olga@example.com'),
   ]);
-  const { data } = await olga.db.from('teams').insert({ name: 'Writers' }).select('id').single();
-  team = String(data?.id);
+  team = await insert(olga, 'teams', { name: 'Writers' });
   await server.sql(`insert into team_members (team_id, user_id, role) values ($1, $2, 'editor')`, [
     team,
     ann.id,
@@ -260,8 +259,7 @@ describe('what the owner of a webhook may no longer read', () => {
   });
 
   it('is not sent by a webhook for a group that the prompt has left', async () => {
-    const { data } = await ann.db.from('groups').insert({ name: 'Work' }).select('id').single();
-    const limit = { group_id: String(data?.id) };
+    const limit = { group_id: await insert(ann, 'groups', { name: 'Work' }) };
     await createWebhook(ann, limit);
     const id = await write(ann, limit);
     await ann.db.from('prompts').update({ group_id: null }).eq('id', id);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type Person, signUp } from '#server/testing/sign-up.ts';
+import { insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 import { moderate } from './commands.ts';
 
@@ -13,11 +13,6 @@ beforeAll(async () => {
 
 const run = (command: string, ...parameters: string[]) =>
   moderate({ url: server.url, secretKey: server.secrets.secretKey }, command, parameters);
-async function insert(person: Person, table: string, row: object): Promise<string> {
-  const { data, error } = await person.db.from(table).insert(row).select('id').single();
-  expect(error).toBeNull();
-  return String(data?.id);
-}
 
 it('moderate lists reports, takes a prompt down, releases it and removes a comment', async () => {
   expect(await run('reports')).toBe('There are no open reports.\n');

@@ -11,7 +11,7 @@ import {
   requestAccess,
   type OAuthApp,
 } from '#server/testing/oauth-app.ts';
-import { dataClient, signUp, type Person } from '#server/testing/sign-up.ts';
+import { dataClient, insert, signUp, type Person } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 
 const server = await setUpTestServer();
@@ -87,8 +87,7 @@ describe('the OAuth server, to an OAuth client and auth-js', () => {
     ['group', 'without chains', 'prompts:read prompts:write'],
     ['team', 'with its chains', 'prompts:read prompts:write chains:read'],
   ])('limits access to a %s, %s', async (kind, _chains, scope) => {
-    const created = await person.db.from(`${kind}s`).insert({ name: 'Work' }).select('id').single();
-    const limit = { [`${kind}_id`]: String(created.data?.['id']) };
+    const limit = { [`${kind}_id`]: await insert(person, `${kind}s`, { name: 'Work' }) };
     const title = `In the ${kind}`;
     await person.db.from('prompts').insert({ title, content: 'x', ...limit });
     const request = await requestAccess(server, app, {
@@ -108,8 +107,7 @@ describe('the OAuth server, to an OAuth client and auth-js', () => {
 
   it("shows nothing of a stranger's team to an app that is limited to it", async () => {
     const stranger = await signUp(server, 'stranger@example.com');
-    const team = await stranger.db.from('teams').insert({ name: 'Theirs' }).select('id').single();
-    const team_id = String(team.data?.['id']);
+    const team_id = await insert(stranger, 'teams', { name: 'Theirs' });
     await stranger.db.from('prompts').insert({ title: 'Theirs', content: 'x', team_id });
     const request = await requestAccess(server, app);
     const { text } = await decide(request.url, { action: 'approve', team_id });
