@@ -2,13 +2,11 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PromptWriter } from '#web/features/prompts/editor/prompt-writer.tsx';
 import { RemarksContext } from '#web/features/prompts/panel/content-remarks.tsx';
-import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { renderCoach } from './render-coach.tsx';
 
 it('the remarks on a text are in the details sheet of a phone, and counted on its button', async () => {
   await page.viewport(360, 740);
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   await renderScreen(
     <RemarksContext value={renderCoach}>
       <PromptWriter request={{ mode: 'create' }} back="/app/library" />

@@ -18,14 +18,22 @@ interface Route {
 
 /**
  * By default, a prompt is used nowhere, has no files or labels, and is changed without proposals. The
- * person is in no team, and nobody shares a prompt with them.
+ * person is in no team, has no prompts or groups, and nobody shares a prompt with them.
  */
 const defaultRoutes: readonly Route[] = [
   { method: 'GET', path: '/rest/v1/team_members', respond: () => json([]) },
+  { method: 'GET', path: '/rest/v1/readable_prompts', respond: () => json([]) },
+  { method: 'GET', path: '/rest/v1/groups', respond: () => json([]) },
+  { method: 'POST', path: '/rest/v1/rpc/my_tags', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_shares', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_labels', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/prompt_attachments', respond: () => json([]) },
   { method: 'GET', path: '/rest/v1/rpc/prompt_needs_proposal', respond: () => json(false) },
+  {
+    method: 'POST',
+    path: '/rest/v1/prompt_uses',
+    respond: () => json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
+  },
   {
     method: 'POST',
     path: '/rest/v1/rpc/rights_to_prompts',

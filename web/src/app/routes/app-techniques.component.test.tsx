@@ -5,7 +5,6 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { Component as Techniques } from './app-techniques.tsx';
 
 it('/app/techniques opens the panel with the skeleton of a technique, and leads to the prompt', async () => {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('POST', '/rest/v1/prompts', ({ body }) => json([body], 201));
   const { currentPath } = await renderScreen(<Techniques />, '*', '/app/techniques');
   await page.getByRole('button', { name: 'Use this technique: Constraints' }).click();

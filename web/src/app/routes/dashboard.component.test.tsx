@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { connection } from '#web/data/backend/connection.ts';
@@ -14,11 +14,6 @@ const favorites = '/rest/v1/favorites';
 const rows = page.getByRole('tabpanel').getByRole('listitem');
 const tab = (name: string) => page.getByRole('tab', { name });
 
-beforeEach(() => {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
-  backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
-  backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
-});
 
 /** Serves Mary's prompts, and no templates. */
 function servePrompts(...prompts: readonly object[]) {

@@ -30,7 +30,6 @@ const favourite = (title: string, fields: object = {}) =>
 /** Opens the page, whose favourites leave it as they are removed. */
 async function open(rows: readonly ReturnType<typeof favourite>[], path = '/app/favourites') {
   let stored = rows;
-  backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
   backend.on('GET', prompts, () => json(stored));
   backend.on('DELETE', favorites, ({ search }) => {
     stored = stored.filter(({ id }) => search.get('prompt_id') !== `eq.${id}`);

@@ -8,11 +8,9 @@ beforeEach(() => {
   backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(0));
   backend.on('GET', '/rest/v1/prompts', () => json([]));
   backend.on('GET', '/rest/v1/favorites', () => json([]));
-  backend.on('GET', '/rest/v1/team_members', () => json([]));
 });
 
 it('says that it is empty, and that a new prompt needs title and content', async () => {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   await renderScreen(<Library />);
   await expect
     .element(
@@ -43,7 +41,6 @@ it('shows number, order and filter in one row on a phone', async () => {
   backend.on('POST', '/rest/v1/rpc/count_prompts', () => json(1200));
   backend.on('GET', '/rest/v1/prompts', () => json([]));
   backend.on('GET', '/rest/v1/favorites', () => json([]));
-  backend.on('GET', '/rest/v1/team_members', () => json([]));
   await renderScreen(
     <div className="px-4">
       <Library />

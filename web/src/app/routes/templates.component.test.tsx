@@ -30,7 +30,6 @@ const coldEmail = template('Write a cold email worth answering', 'Email & Outrea
 
 /** Opens the page of an installation with one template in each category, and a cold email. */
 async function open(path = '/') {
-  backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
   backend.on('GET', prompts, () =>
     json([
       ...templateCategories.map((category) => template(`In ${category}`, category)),
@@ -85,7 +84,6 @@ describe('/app/templates', () => {
   });
 
   it('opens a template as a private copy, and leads to it', async () => {
-    backend.on('GET', '/rest/v1/groups', () => json([]));
     backend.on('POST', prompts, ({ body }) => json([body], 201));
     const { currentPath } = await open();
     await page.getByRole('button', { name: coldEmail.title, exact: true }).click();
@@ -126,7 +124,6 @@ describe('/app/templates', () => {
   });
 
   it('says that they failed to load, and loads them on retry', async () => {
-    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     backend.on('GET', prompts, () => refusal(500, 'XX000', 'The lamp is out'));
     await renderScreen(<Templates />);
     await expect.element(page.getByText('Error loading templates')).toBeVisible();
@@ -138,7 +135,6 @@ describe('/app/templates', () => {
   });
 
   it('says that an installation has none', async () => {
-    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     backend.on('GET', prompts, () => json([]));
     await renderScreen(<Templates />);
     await expect.element(page.getByText('No template prompts available.')).toBeVisible();

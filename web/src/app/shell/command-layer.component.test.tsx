@@ -25,7 +25,6 @@ async function openPalette({ starred = false } = {}) {
   for (const table of ['groups', 'chains', 'prompts']) {
     backend.on('GET', `/rest/v1/${table}`, () => json([]));
   }
-  backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
   backend.on('GET', '/rest/v1/readable_prompts', () =>
     json([
       {
@@ -39,9 +38,6 @@ async function openPalette({ starred = false } = {}) {
         takedowns: null,
       },
     ]),
-  );
-  backend.on('POST', '/rest/v1/prompt_uses', () =>
-    json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
   );
   const screen = await renderScreen(<Layer />);
   await expect.element(options.first()).toHaveTextContent('Letter');
@@ -151,7 +147,6 @@ describe('CommandLayer, with a new prompt', () => {
     ['the own library', '/app/library', `/app/teams/${team}`, null],
     ["a team's", `/app/teams/${team}`, '/app/library', team],
   ])('stores it in %s, where it was begun, after Back', async (_, start, other, teamId) => {
-    backend.on('GET', '/rest/v1/groups', () => json([]));
     backend.on('GET', '/rest/v1/team_members', () =>
       json([{ team_id: team, role: 'editor', teams: { name: 'Writers' } }]),
     );

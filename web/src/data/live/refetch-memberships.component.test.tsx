@@ -31,7 +31,6 @@ describe('refetchMemberships', () => {
     client.setQueryData(queryKeys.teams.part('list', me), [{ id: 't' }]);
     const observer = new QueryObserver(client, promptQuery(shown));
     const stop = observer.subscribe(() => undefined);
-    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
     for (const [id, userId] of [
       [hidden, 'ben'],
       [own, me],

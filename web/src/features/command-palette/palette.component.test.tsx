@@ -11,7 +11,6 @@ const options = page.getByRole('option');
 const used = { prompt: { id: 'p1', title: 'Weekly report', icon: null, favorites: [] } };
 
 beforeEach(() => {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('GET', '/rest/v1/chains', () => json([]));
 });
 

@@ -79,7 +79,6 @@ describe('CategoryDialog', () => {
 
 describe('TagDialog', () => {
   it('names a tag that is there twice, and sends those to add and to remove', async () => {
-    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     const run = vi.fn<Run>(() => Promise.resolve(true));
     await renderScreen(
       <TagDialog open onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />,
@@ -98,7 +97,6 @@ describe('TagDialog', () => {
   });
 
   it('changes the tags by Enter', async () => {
-    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     const run = vi.fn<Run>(() => Promise.resolve(true));
     await renderScreen(
       <TagDialog open onOpenChange={onOpenChange} ids={ids} teamId={null} run={run} />,

@@ -56,7 +56,6 @@ beforeEach(() => {
       { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
     ]),
   );
-  backend.on('GET', '/rest/v1/team_members', () => json([]));
 });
 
 describe('WebhookList', () => {

@@ -59,9 +59,6 @@ function listVersions({ search }: BackendRequest): Response {
 
 async function openPage(fields: object = {}, respondVersions = listVersions) {
   backend.on('GET', '/rest/v1/readable_prompts', () => json([{ ...row, ...fields }]));
-  backend.on('POST', '/rest/v1/prompt_uses', () =>
-    json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
-  );
   backend.on('GET', '/rest/v1/prompt_versions', respondVersions);
   await renderScreen(
     <PromptPage home="/app" toPrompt={(other) => `/app/prompts/${other}`} />,
@@ -223,7 +220,6 @@ describe('PromptPage', () => {
 
   it('copies, stars and edits by the keys y, f and e', async () => {
     backend.on('POST', '/rest/v1/favorites', () => json(null, 201));
-    backend.on('GET', '/rest/v1/groups', () => json([]));
     await openPage({ content: 'Rain' });
     await userEvent.keyboard('y');
     await expect.poll(() => copied.mock.calls).toEqual([['Rain']]);
@@ -334,7 +330,6 @@ describe('PromptPage, with changes that are queued', () => {
     onTestFinished(() => connection.report(true));
     const stored = ['Before the tunnel'];
     const isOnline = () => !connection.isOffline();
-    backend.on('GET', '/rest/v1/groups', () => json([]));
     backend.on('GET', '/rest/v1/readable_prompts', () =>
       json([{ ...row, version: stored.length, content: stored.at(-1) }]),
     );

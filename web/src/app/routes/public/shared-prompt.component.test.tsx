@@ -27,7 +27,6 @@ it('offers no second fork when the requested one is queued', async () => {
     json([searchRow('Letter', { id, user_id: author, forks_count: 0, comments_count: 0 })]),
   );
   backend.on('GET', '/rest/v1/comments', () => json([]));
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('POST', prompts, noConnection);
   await renderScreen(<Screen />, '/p/:id', `/p/${id}?fork`);
   await expect.element(page.getByText(/saved on this device/)).toBeVisible();

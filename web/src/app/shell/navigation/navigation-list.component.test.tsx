@@ -10,7 +10,6 @@ it('counts what waits for an answer: invitations to teams and proposals', async 
   const invitation = { id: 'i1', team_id: 't1', team_name: 'Writers', role: 'viewer' };
   backend.on('GET', '/rest/v1/rpc/my_team_invitations', () => json([invitation]));
   backend.on('GET', '/rest/v1/rpc/count_open_proposals', () => json(100));
-  backend.on('GET', '/rest/v1/team_members', () => json([]));
   backend.on('GET', '/rest/v1/rpc/my_offered_prompts', () => json([]));
   const items = navigation(runtimeConfig().links);
   await renderScreen(<NavigationList items={items} collapsed={false} isSettled />, '*', '/app');

@@ -35,7 +35,6 @@ describe('RecentLinks', () => {
       json([group(letters, 'Letters'), group(recipes, 'Recipes')]),
     );
     backend.on('GET', '/rest/v1/favorites', starred('Weekly report'));
-    backend.on('GET', '/rest/v1/team_members', () => json([]));
   });
 
   it('shows the groups that were opened, and marks the current one', async () => {

@@ -126,7 +126,6 @@ describe('ChainEditor, when the chain was saved elsewhere', () => {
   const sent = () => backend.sent('POST', saveChain).map(({ body }) => body);
 
   beforeEach(() => {
-    backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
     backend.on('GET', '/rest/v1/chains', () => json([theirs]));
     backend.on('POST', saveChain, () => refusal(409, 'PT409', 'Changed meanwhile'));
   });

@@ -19,9 +19,6 @@ async function choose(name: string, text: string) {
 
 describe('ImportDialog', () => {
   beforeEach(() => {
-    backend.on('GET', '/rest/v1/groups', () => json([]));
-    backend.on('GET', '/rest/v1/team_members', () => json([]));
-    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     backend.on('POST', '/rest/v1/rpc/preview_import', () => json([]));
   });
 

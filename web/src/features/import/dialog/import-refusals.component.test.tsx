@@ -102,9 +102,6 @@ const shapes: readonly [name: string, content: Content][] = [
 
 describe('ImportDialog', () => {
   beforeEach(() => {
-    backend.on('GET', '/rest/v1/groups', () => json([]));
-    backend.on('GET', '/rest/v1/team_members', () => json([]));
-    backend.on('POST', '/rest/v1/rpc/my_tags', () => json([]));
     backend.on('POST', '/rest/v1/rpc/preview_import', () => json([]));
     backend.on('POST', knownPrompts, () => json([]));
   });

@@ -186,7 +186,6 @@ describe('AttachmentsSection, with a new prompt open over the page', () => {
   const image = new File(['a'], 'shot.png', { type: 'image/png' });
 
   async function openOverPage() {
-    backend.on('GET', '/rest/v1/groups', () => json([]));
     const { unmount } = await renderScreen(
       <>
         <AttachmentsSection promptId="p1" isPublic mayEdit />

@@ -27,7 +27,6 @@ const prompt = buildPromptDetail('Letter', {
 });
 
 async function openPage(request: PanelRequest) {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   const screen = await renderScreen(<PromptWriter request={request} back="/app/library" />);
   await expect.element(content).toBeVisible();
   return screen;
@@ -82,8 +81,6 @@ describe('PromptWriter', () => {
     async function startSave() {
       const { promise, resolve } = Promise.withResolvers<Response>();
       backend.on('PATCH', prompts, () => promise);
-      backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
-      backend.on('GET', '/rest/v1/groups', () => json([]));
       const { currentPath } = await renderScreen(<Screen />, '*', '/edit');
       await content.fill('Dear all');
       await update.click();
@@ -214,9 +211,6 @@ describe('PromptWriter', () => {
       ]),
     );
     backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
-    backend.on('POST', '/rest/v1/prompt_uses', () =>
-      json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
-    );
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPage({
       mode: 'edit',
@@ -289,7 +283,6 @@ describe('PromptWriter', () => {
   });
 
   it('goes on with what was typed in the side panel, and offers it after it was left', async () => {
-    backend.on('GET', '/rest/v1/groups', () => json([]));
     const panel = await renderScreen(
       <PromptPanel request={{ mode: 'create' }} onClose={() => undefined} />,
     );

@@ -26,8 +26,6 @@ function useOf(title: string, fields: object = {}) {
 }
 
 beforeEach(() => {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
-  backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
   backend.on('GET', '/rest/v1/rpc/included_texts', () => json(rows));
   backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
     json({

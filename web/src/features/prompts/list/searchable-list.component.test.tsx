@@ -263,9 +263,6 @@ describe('SearchableList', () => {
         await promise;
         return json(row('Slow', { id: slow, content: slowText }));
       });
-      backend.on('POST', '/rest/v1/prompt_uses', () =>
-        json({ used_at: '2026-01-02T00:00:00+00:00', uses: 1 }, 201),
-      );
       written.mockReset().mockResolvedValue();
       vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
       // As a browser does, which writes once the text has arrived.

@@ -45,7 +45,6 @@ it.each([
     />,
   ],
 ])('%s show included prompts by title', async (_what, screen) => {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('GET', '/rest/v1/rpc/included_texts', () =>
     json([
       {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { OpenInMenu } from './open-in-menu.tsx';
 import { OpenInSettings } from './open-in-settings.tsx';
@@ -16,9 +16,6 @@ beforeEach(() => {
   copied.mockReset().mockResolvedValue();
   vi.spyOn(window, 'open').mockImplementation((url) => opened(String(url)));
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
-  backend.on('POST', '/rest/v1/prompt_uses', () =>
-    json({ used_at: '2026-01-02T00:00:00+00:00', uses: 2 }, 201),
-  );
 });
 
 async function openIn(name: string, content: string, values: Record<string, string> = {}) {

@@ -37,7 +37,6 @@ it('stays with the change that was opened last when an earlier one loads slowly'
   queue(letter, 'Letter', refused);
   queue(recipe, 'Recipe', refused);
   const slow = Promise.withResolvers<undefined>();
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('PATCH', prompts, () => json([{ version: 2 }]));
   backend.on('GET', '/rest/v1/readable_prompts', async ({ search }) => {
     const id = search.get('id') === `eq.${letter}` ? letter : recipe;
@@ -84,7 +83,6 @@ it('merges a change with a newer version of elsewhere, and then the one that was
   ];
   const much = 'Boil much water.\n\nAdd salt.\n';
   const pepper = 'Boil much water.\n\nAdd salt and pepper.\n';
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('GET', '/rest/v1/readable_prompts', () =>
     json([promptRow({ id: recipe, version: versions.length, ...versions.at(-1) })]),
   );

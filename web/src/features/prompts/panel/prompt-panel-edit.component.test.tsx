@@ -56,7 +56,6 @@ function storeSecond(text: string) {
 }
 
 async function openPanel(fields: Partial<PromptDetail> = {}) {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   const onSaved = vi.fn<(id: string) => void>();
   const onDiscard = vi.fn<() => void>();
   const { client, unmount } = await renderScreen(
@@ -89,7 +88,6 @@ describe('PromptPanel, editing', () => {
 
   it('proposes a changed text that its team changes by proposals only', async () => {
     backend.on('GET', '/rest/v1/rpc/prompt_needs_proposal', () => json(true));
-    backend.on('GET', '/rest/v1/team_members', () => json([]));
     backend.on('PATCH', prompts, () => json([{ version: 2 }]));
     const { onSaved } = await openPanel({ teamId: 't1' });
     await expect.element(panel.getByText(/Programs read this prompt/)).toBeVisible();

@@ -19,7 +19,6 @@ const title = panel.getByLabelText('Title');
 const content = panel.getByLabelText('Content');
 
 async function openPanel(request: PanelRequest) {
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   const onClose = vi.fn<() => void>();
   const onSaved = vi.fn<(id: string) => void>();
   const { unmount } = await renderScreen(

@@ -26,7 +26,6 @@ it('merges a version that was saved while the form was loading', async () => {
   backend.on('GET', '/rest/v1/proposals', () => json(proposal));
   backend.on('GET', '/rest/v1/readable_prompts', () => json(row));
   backend.on('GET', '/rest/v1/profiles', () => json({ full_name: 'Ben', avatar_url: null }));
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
   backend.on('POST', accepting, ({ body }) =>
     JSON.stringify(body).includes('"expected_version":2')

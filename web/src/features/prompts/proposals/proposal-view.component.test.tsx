@@ -36,7 +36,6 @@ beforeEach(() => {
   showProposal();
   showPrompt();
   backend.on('GET', '/rest/v1/profiles', () => json({ full_name: 'Ben', avatar_url: null }));
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('GET', '/rest/v1/rpc/accepted_text', () => json([]));
   backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
 });

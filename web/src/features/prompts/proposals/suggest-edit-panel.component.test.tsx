@@ -34,7 +34,6 @@ async function render(shownFork: PromptDetail | null = null) {
 
 beforeEach(() => {
   backend.on('GET', '/rest/v1/readable_prompts', () => json(original));
-  backend.on('GET', '/rest/v1/groups', () => json([]));
   backend.on('POST', proposing, () => json({ id: 'p1' }));
 });
 
