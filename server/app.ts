@@ -193,7 +193,9 @@ function buildOthers(
     buildUnsubscribePage(database, parts.unsubscribeLinks, config.BRAND_NAME, plainPages),
   );
 
-  app.use(pageHeaders(apiOrigins(config), imageOrigins(config)));
+  const apiOrigins = originsOf(config.SITE_URL, config.CONTACT_SYNC_URL);
+  const imageOrigins = originsOf(config.BRAND_LOGO_URL, config.AVATARS_URL);
+  app.use(pageHeaders(apiOrigins, imageOrigins));
   const readBuild = createBuildReader(parts.pageFolder);
   const urlTokens = createUrlTokens(parts.keys, parts.now);
   const signFile = async (objectName: string, isThumbnail: boolean) => {
@@ -206,16 +208,6 @@ function buildOthers(
   );
   app.route('/', buildPageFiles({ pageFolder: parts.pageFolder, readBuild, configFor }));
   return app;
-}
-
-/** Returns the origins that the page's script may call, besides its own. */
-function apiOrigins({ SITE_URL, CONTACT_SYNC_URL }: Config): string[] {
-  return originsOf(SITE_URL, CONTACT_SYNC_URL);
-}
-
-/** Returns the origins of images that the configuration names. */
-function imageOrigins({ BRAND_LOGO_URL, AVATARS_URL }: Config): string[] {
-  return originsOf(BRAND_LOGO_URL, AVATARS_URL);
 }
 
 function originsOf(...urls: readonly (string | null)[]): string[] {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { groupFreeScopes } from '#contract/access-scopes.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
@@ -7,6 +7,7 @@ import { readBody } from '#server/auth/read-body.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
+import { sha256 } from '#server/http/caller/access-tokens.ts';
 import type { PoolClient } from 'pg';
 import { isUuid } from '#contract/uuid.ts';
 import { issuerOf } from './metadata.ts';
@@ -128,7 +129,7 @@ async function approve(
       groupId,
       teamId,
       scopes,
-      createHash('sha256').update(code).digest(),
+      sha256(code),
     ],
   );
   await client.query('update auth.oauth_clients set last_approved_at = $2 where id = $1', [

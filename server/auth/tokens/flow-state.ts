@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { matchesChallenge } from '#server/auth/tokens/matches-challenge.ts';
@@ -35,10 +35,6 @@ export function readCodeChallenge(challenge: string, method: string): CodeChalle
   return { challenge, method: lower };
 }
 
-function hashCode(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
-}
-
 /**
  * Starts a flow for a user. Its code is issued when the mailed link is opened. Returns null for a
  * request without a code challenge, whose link returns a session.
@@ -59,7 +55,7 @@ export async function beginFlow(
      values (gen_random_uuid(), $1, $2, $3, $4, $5, $5, $6, $6) returning id`,
     [
       flow.userId,
-      hashCode(randomBytes(32).toString('base64url')),
+      hash('sha256', randomBytes(32).toString('base64url')),
       flow.challenge.method,
       flow.challenge.challenge,
       flow.method,
@@ -83,7 +79,7 @@ export async function issueCode(
   const { rowCount } = await client.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3
      where id = $1`,
-    [flowStateId, hashCode(code), services.now()],
+    [flowStateId, hash('sha256', code), services.now()],
   );
   return rowCount === 1 ? code : null;
 }
@@ -113,7 +109,7 @@ export async function redeemCode(
     `delete from auth.flow_state
      where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
      returning user_id, authentication_method, code_challenge, code_challenge_method, auth_code_issued_at`,
-    [hashCode(code)],
+    [hash('sha256', code)],
   );
   const [row] = rows;
   if (row === undefined) return new AuthError('flow_state_not_found');

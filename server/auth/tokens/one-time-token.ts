@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { SigningKeys } from './keys.ts';
 import type { AuthServices } from '#server/auth/services.ts';
@@ -51,10 +51,6 @@ export function makeOneTimeSecret(isPkce: boolean): OneTimeSecret {
   };
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /**
  * Hashes a code with each key. A plain hash of six digits is guessed at once, so the hash needs a
  * key that is not in the database.
@@ -92,7 +88,7 @@ export async function storeOneTimeToken(
     [
       userId,
       type,
-      hashToken(secret.token),
+      hash('sha256', secret.token),
       hashCode(services.keys, email, secret.code)[0],
       email,
       now,
@@ -119,7 +115,7 @@ export async function consumeByToken(
   const { rows } = await client.query<OneTimeToken>(
     `delete from auth.one_time_tokens
      where token_hash = $1 and token_type::text = any ($2) returning ${columns}`,
-    [hashToken(token), types],
+    [hash('sha256', token), types],
   );
   const [consumed] = rows;
   return consumed !== undefined && isAlive(consumed, services.now()) ? consumed : null;
@@ -138,11 +134,11 @@ export async function consumeByCode(
      where relates_to = $1 and token_type::text = any ($2) for update`,
     [email, types],
   );
-  const hashes = hashCode(services.keys, email, code).map((hash) => Buffer.from(hash));
+  const hashes = hashCode(services.keys, email, code).map((hex) => Buffer.from(hex));
   const matches = (stored: string | null) =>
     stored !== null &&
     hashes.some(
-      (hash) => stored.length === hash.length && timingSafeEqual(Buffer.from(stored), hash),
+      (bytes) => stored.length === bytes.length && timingSafeEqual(Buffer.from(stored), bytes),
     );
   const found = rows.find((row) => matches(row.code_hash) && isAlive(row, services.now()));
   if (found === undefined) return null;

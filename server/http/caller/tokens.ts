@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { sha256 } from './access-tokens.ts';
 import { type Caller, type AuthenticationError, type CallerVerifier, isRefusal } from './caller.ts';
 import { createTokenVerifier } from './verify-token.ts';
 import type { TokenOutcome, TokenRules, VerifyToken } from './verify-token.ts';
@@ -22,10 +23,6 @@ export interface CallerVerifierOptions extends Omit<TokenRules, 'roles' | 'now'>
   readonly secretKey: string;
   readonly roles?: ReadonlySet<string>;
   readonly now?: () => Date;
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function bearerOf(headers: Pick<Headers, 'get'>): string | null {
@@ -53,7 +50,7 @@ function callerWithKey(apiKey: Caller['apiKey']): Caller {
 export function createCallerVerifier(options: CallerVerifierOptions): CallerVerifier {
   const { roles = protocolRoles, now = () => new Date() } = options;
   const verifyToken: VerifyToken = createTokenVerifier({ ...options, roles, now });
-  const secret = { length: options.secretKey.length, digest: digest(options.secretKey) };
+  const secret = { length: options.secretKey.length, digest: sha256(options.secretKey) };
 
   /**
    * Returns which API key the text is. Comparing the secret key takes constant time, so it leaks
@@ -62,7 +59,7 @@ export function createCallerVerifier(options: CallerVerifierOptions): CallerVeri
   function findApiKey(text: string): ApiKey | null {
     if (text === options.publishableKey) return 'publishable';
     if (text.length !== secret.length) return null;
-    return timingSafeEqual(digest(text), secret.digest) ? 'secret' : null;
+    return timingSafeEqual(sha256(text), secret.digest) ? 'secret' : null;
   }
 
   async function identifyApiKey(

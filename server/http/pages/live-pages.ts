@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import type { PageContent } from '#contract/public-pages.ts';
@@ -89,9 +89,7 @@ export function buildLivePages(options: LivePagesOptions) {
     page: BuiltPage,
   ): Promise<Document> {
     const minute = new Date().toISOString().slice(0, 16);
-    const key = createHash('sha256')
-      .update(JSON.stringify([options, minute, page.key]))
-      .digest('base64');
+    const key = hash('sha256', JSON.stringify([options, minute, page.key]));
     const cached = documents.get(key);
     if (cached) return cached;
     return renders.run(caller, async () => {
