@@ -14,7 +14,6 @@ const favorites = '/rest/v1/favorites';
 const rows = page.getByRole('tabpanel').getByRole('listitem');
 const tab = (name: string) => page.getByRole('tab', { name });
 
-
 /** Serves Mary's prompts, and no templates. */
 function servePrompts(...prompts: readonly object[]) {
   backend.on('GET', '/rest/v1/prompts', ({ search }) =>

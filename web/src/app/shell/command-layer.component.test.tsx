@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import CommandLayer from './command-layer.tsx';
 import type { Overlay } from './commands.ts';
 
@@ -19,9 +20,7 @@ async function openPalette({ starred = false } = {}) {
   const favorites = starred ? [{ user_id: 'mary' }] : [];
   const prompt = { id, title: 'Letter', icon: null, favorites };
   backend.on('GET', '/rest/v1/prompt_uses', () => json([{ prompt }]));
-  backend.on('GET', '/rest/v1/team_members', () =>
-    json([{ team_id: 't1', role: 'viewer', teams: { name: 'Writers' } }]),
-  );
+  joinTeams(['t1', 'Writers', 'viewer']);
   for (const table of ['groups', 'chains', 'prompts']) {
     backend.on('GET', `/rest/v1/${table}`, () => json([]));
   }
@@ -147,9 +146,7 @@ describe('CommandLayer, with a new prompt', () => {
     ['the own library', '/app/library', `/app/teams/${team}`, null],
     ["a team's", `/app/teams/${team}`, '/app/library', team],
   ])('stores it in %s, where it was begun, after Back', async (_, start, other, teamId) => {
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: team, role: 'editor', teams: { name: 'Writers' } }]),
-    );
+    joinTeams([team, 'Writers', 'editor']);
     backend.on('POST', '/rest/v1/prompts', ({ body }) => json([body], 201));
     const { currentPath } = await renderScreen(<NewPrompt />, '*', start);
     await panel.getByLabelText('Title').fill('Diary');

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { searchRow } from '#web/testing/search-row.ts';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { Palette, type PaletteProps } from './palette.tsx';
 
 const status = page.getByRole('status');
@@ -193,8 +194,7 @@ const searchedScopes = () =>
 
 /** Mary is in a team with a group and a chain, and somebody shares a prompt with her. */
 function joinTeam(): void {
-  const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
-  backend.on('GET', '/rest/v1/team_members', () => json([member]));
+  joinTeams(['design', 'Design', 'viewer']);
   backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
   backend.on('GET', '/rest/v1/groups', ({ search }) =>
     json(

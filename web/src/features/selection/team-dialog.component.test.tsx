@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams, serveTeam } from '#web/testing/serve-teams.ts';
 import TeamDialog from './team-dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
 
@@ -19,23 +20,8 @@ function Screen() {
 
 beforeEach(() => {
   closed.mockReset();
-  const team = (id: string, name: string, role: string) => ({ team_id: id, role, teams: { name } });
-  backend.on('GET', '/rest/v1/team_members', () =>
-    json([team(writers, 'Writers', 'editor'), team(poets, 'Poets', 'viewer')]),
-  );
-  backend.on('GET', '/rest/v1/teams', () =>
-    json({
-      id: writers,
-      name: 'Writers',
-      me: [{ role: 'editor' }],
-      members: [{ count: 5 }],
-      owners: [{ count: 1 }],
-      prompts: [{ count: 3 }],
-      own_prompts: [{ count: 0 }],
-      chains: [],
-      own_chains: [],
-    }),
-  );
+  joinTeams([writers, 'Writers', 'editor'], [poets, 'Poets', 'viewer']);
+  serveTeam([writers, 'Writers', 'editor'], { members: 5 });
   backend.on('POST', '/rest/v1/rpc/teams_of_prompts', () =>
     json([
       { team_id: poets, team_name: 'Poets', prompts: 1 },

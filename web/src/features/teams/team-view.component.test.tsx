@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { serveTeam } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { TeamView } from './team-view.tsx';
 
@@ -9,24 +10,8 @@ const teamId = '00000000-0000-4000-8000-00000000000a';
 const ben = '00000000-0000-4000-8000-00000000000b';
 const mary = session.user.id;
 
-function showTeam(
-  role: string,
-  counts: { owners?: number; own?: number; ownChains?: number } = {},
-) {
-  backend.on('GET', '/rest/v1/teams', () =>
-    json({
-      id: teamId,
-      name: 'Writers',
-      me: [{ role }],
-      members: [{ count: 2 }],
-      owners: [{ count: counts.owners ?? 1 }],
-      prompts: [{ count: 3 }],
-      own_prompts: [{ count: counts.own ?? 0 }],
-      chains: [{ count: 2 }],
-      own_chains: [{ count: counts.ownChains ?? 0 }],
-    }),
-  );
-}
+const showTeam = (role: string, own = {}) =>
+  serveTeam([teamId, 'Writers', role], { prompts: 3, chains: 2, ...own });
 
 function member(userId: string, name: string, role: string, accepted = role) {
   const profiles = { full_name: name, avatar_url: null };
@@ -141,7 +126,7 @@ describe('TeamView', () => {
   });
 
   it('says what stays behind before one leaves, and takes it along on request', async () => {
-    showTeam('editor', { own: 2, ownChains: 1 });
+    showTeam('editor', { own_prompts: 2, own_chains: 1 });
     backend.on('POST', '/rest/v1/rpc/leave_team', () => new Response(null, { status: 204 }));
     await render();
     await actionsOf('Writers').click();

@@ -12,6 +12,7 @@ import {
 } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { PromptPage } from './prompt-page.tsx';
 
@@ -115,9 +116,7 @@ describe('PromptPage', () => {
   });
 
   it('names the team that a prompt belongs to, and leads there', async () => {
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: team, role: 'viewer', teams: { name: 'Support desk' } }]),
-    );
+    joinTeams([team, 'Support desk', 'viewer']);
     await openPage({ team_id: team });
     await expect
       .element(about.getByRole('link', { name: 'Support desk' }))
@@ -130,9 +129,7 @@ describe('PromptPage', () => {
     ['the dashboard, for one of the public', { user_id: ben }, '/app'],
     ['the dashboard, for one in a team that was left', { team_id: ben }, '/app'],
   ])('opened by its address, leads back to %s', async (_library, fields, path) => {
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: team, role: 'viewer', teams: { name: 'Support desk' } }]),
-    );
+    joinTeams([team, 'Support desk', 'viewer']);
     backend.on('GET', '/rest/v1/prompt_details_v', () => json([]));
     backend.on('GET', '/rest/v1/comments', () => json([]));
     await openPage(fields);

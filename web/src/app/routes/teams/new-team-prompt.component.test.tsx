@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { serveTeam } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { Component as Teams } from './teams.tsx';
 
@@ -11,21 +12,17 @@ const prompts = '/rest/v1/prompts';
 const newPrompt = page.getByRole('button', { name: 'New Prompt' });
 
 function showTeam(role: string) {
-  const teams = { id: teamId, name: 'Writers', released_by_proposal: false };
-  backend.on('GET', '/rest/v1/teams', () =>
-    json({
-      ...teams,
-      me: [{ role }],
-      members: [{ count: 2 }],
-      owners: [{ count: 1 }],
-      prompts: [{ count: 0 }],
-      own_prompts: [{ count: 0 }],
-      chains: [{ count: 0 }],
-      own_chains: [{ count: 0 }],
-    }),
-  );
+  serveTeam([teamId, 'Writers', role]);
   backend.on('GET', '/rest/v1/team_members', () =>
-    json([{ team_id: teamId, user_id: session.user.id, role, accepted_role: role, teams }]),
+    json([
+      {
+        team_id: teamId,
+        user_id: session.user.id,
+        role,
+        accepted_role: role,
+        teams: { name: 'Writers' },
+      },
+    ]),
   );
 }
 

@@ -5,6 +5,7 @@ import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { serveTeam } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { LibraryList } from '../library-list.tsx';
 import { Component as Teams } from './teams.tsx';
@@ -22,22 +23,11 @@ const row = (number: number, owner = 'ben') => ({
 });
 
 function showRole(role: string, count = 3) {
-  const teams = { id: teamId, name: 'Writers', released_by_proposal: false };
-  const one = [{ count: 1 }];
-  backend.on('GET', '/rest/v1/teams', () =>
-    json({
-      ...teams,
-      me: [{ role }],
-      members: [{ count: 2 }],
-      owners: one,
-      prompts: [{ count }],
-      own_prompts: one,
-      chains: [{ count: 0 }],
-      own_chains: [{ count: 0 }],
-    }),
-  );
+  serveTeam([teamId, 'Writers', role], { prompts: count, own_prompts: 1 });
   backend.on('GET', '/rest/v1/team_members', () =>
-    json([{ team_id: teamId, user_id: mary, role, accepted_role: role, teams }]),
+    json([
+      { team_id: teamId, user_id: mary, role, accepted_role: role, teams: { name: 'Writers' } },
+    ]),
   );
 }
 

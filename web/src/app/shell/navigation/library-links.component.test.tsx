@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { useSetPageLibrary } from '#web/lib/react/page-library.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import LibraryLinks from './library-links.tsx';
 
 const libraries = page.getByRole('list', { name: 'Libraries' });
@@ -20,9 +21,7 @@ const group = (id: string, name: string, parentId: string | null) => ({
 
 beforeEach(() => {
   localStorage.clear();
-  backend.on('GET', '/rest/v1/team_members', () =>
-    json([{ team_id: 't1', role: 'viewer', teams: { name: 'Writers' } }]),
-  );
+  joinTeams(['t1', 'Writers', 'viewer']);
   const offer = { id: 's1', prompt_id: 'p1', title: 'Bread', role: 'viewer' };
   backend.on('GET', '/rest/v1/rpc/my_offered_prompts', () => json([offer, { ...offer, id: 's2' }]));
 });

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { searchRow } from '#web/testing/search-row.ts';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { useIncludeSource } from './use-include-source.ts';
 
 const searchPath = '/rest/v1/rpc/search_prompts';
@@ -35,8 +36,7 @@ async function offersFor(rows: Readonly<Record<string, readonly object[]>>): Pro
 }
 
 function joinTeam(): void {
-  const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
-  backend.on('GET', '/rest/v1/team_members', () => json([member]));
+  joinTeams(['design', 'Design', 'viewer']);
   backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { TokensSection } from './tokens-section.tsx';
 
@@ -49,9 +50,7 @@ beforeEach(() => {
       { id: 'g1', name: 'Work', description: null, created_at: '', updated_at: '', prompts: [] },
     ]),
   );
-  backend.on('GET', '/rest/v1/team_members', () =>
-    json([{ team_id: 't1', role: 'editor', teams: { name: 'Cooks' } }]),
-  );
+  joinTeams(['t1', 'Cooks', 'editor']);
 });
 
 async function openForm() {

@@ -14,6 +14,7 @@ import { session } from '#web/testing/session.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { searchRow } from '#web/testing/search-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { expectUndoByWord } from '#web/testing/undo-by-word.ts';
 import { ChainLoader } from '#web/features/chains/view/chain-loader.tsx';
 import { ChainEditor } from './chain-editor.tsx';
@@ -281,8 +282,7 @@ describe('ChainEditor: prompts of others', () => {
   beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));
 
   it('offers those of teams and shared ones for a chain without a team', async () => {
-    const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
-    backend.on('GET', '/rest/v1/team_members', () => json([member]));
+    joinTeams(['design', 'Design', 'viewer']);
     backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
     backend.on('GET', '/rest/v1/prompts', ({ search }) =>
       json(search.has('prompt_shares.user_id') ? [promptRow({ title: 'Shared' })] : []),
@@ -612,9 +612,7 @@ describe('ChainEditor in a team', () => {
   const shared = { ...chain, userId: 'ben', teamId, teamName: 'Writers' };
 
   function joinAs(role: string) {
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: teamId, role, teams: { name: 'Writers' } }]),
-    );
+    joinTeams([teamId, 'Writers', role]);
   }
 
   beforeEach(() => backend.on('GET', '/rest/v1/readable_prompts', () => json([])));

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { buildChain, buildChainRow } from '#web/data/chains/testing/build-chain.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams, serveTeam } from '#web/testing/serve-teams.ts';
 import { MoveChainDialog } from './move-chain-dialog.tsx';
 
 const writers = '00000000-0000-4000-8000-00000000000a';
@@ -35,23 +36,8 @@ const render = (teamId: string | null, teamName: string | null) =>
 
 beforeEach(() => {
   closed.mockReset();
-  const team = (id: string, name: string, role: string) => ({ team_id: id, role, teams: { name } });
-  backend.on('GET', '/rest/v1/team_members', () =>
-    json([team(writers, 'Writers', 'editor'), team(poets, 'Poets', 'viewer')]),
-  );
-  backend.on('GET', '/rest/v1/teams', () =>
-    json({
-      id: writers,
-      name: 'Writers',
-      me: [{ role: 'editor' }],
-      members: [{ count: 5 }],
-      owners: [],
-      prompts: [],
-      own_prompts: [],
-      chains: [],
-      own_chains: [],
-    }),
-  );
+  joinTeams([writers, 'Writers', 'editor'], [poets, 'Poets', 'viewer']);
+  serveTeam([writers, 'Writers', 'editor'], { members: 5 });
   backend.on('GET', '/rest/v1/chains', () =>
     json(
       buildChainRow('Launch', {

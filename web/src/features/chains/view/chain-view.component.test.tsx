@@ -4,6 +4,7 @@ import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chai
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { printPage } from '#web/testing/print-page.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { ChainView } from './chain-view.tsx';
 
@@ -56,9 +57,7 @@ const shared = { ...chain, userId: 'ben', teamId, teamName: 'Writers' };
 const edit = page.getByRole('link', { name: 'Edit Chain' });
 
 function joinAs(role: string) {
-  backend.on('GET', '/rest/v1/team_members', () =>
-    json([{ team_id: teamId, role, teams: { name: 'Writers' } }]),
-  );
+  joinTeams([teamId, 'Writers', role]);
 }
 
 it('lets an editor of its team change a chain', async () => {

@@ -4,6 +4,7 @@ import { auth } from '#web/data/backend/client.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams, serveTeam } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { fingerprint } from '#web/features/import/prepare/fingerprint.ts';
 import ImportDialog from './import-dialog.tsx';
@@ -105,27 +106,8 @@ describe('ImportDialog', () => {
 
   it('imports into a team, and says before who will see it', async () => {
     const writers = '00000000-0000-4000-8000-00000000000a';
-    const member = (id: string, name: string, role: string) => ({
-      team_id: id,
-      role,
-      teams: { name },
-    });
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([member(writers, 'Writers', 'editor'), member('poets', 'Poets', 'viewer')]),
-    );
-    backend.on('GET', '/rest/v1/teams', () =>
-      json({
-        id: writers,
-        name: 'Writers',
-        me: [{ role: 'editor' }],
-        members: [{ count: 5 }],
-        owners: [],
-        prompts: [],
-        own_prompts: [],
-        chains: [],
-        own_chains: [],
-      }),
-    );
+    joinTeams([writers, 'Writers', 'editor'], ['poets', 'Poets', 'viewer']);
+    serveTeam([writers, 'Writers', 'editor'], { members: 5 });
     backend.on('POST', knownPrompts, () => json([fingerprint('Known', 'x')]));
     backend.on('POST', '/rest/v1/import_parts', () => json([]));
     backend.on('POST', '/rest/v1/rpc/import_library', () =>

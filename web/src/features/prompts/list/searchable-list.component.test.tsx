@@ -8,6 +8,7 @@ import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { searchRow } from '#web/testing/search-row.ts';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { SearchableList } from './searchable-list.tsx';
 
 const prompts = '/rest/v1/prompts';
@@ -194,8 +195,7 @@ describe('SearchableList', () => {
   });
 
   it('leads to the matches in teams and among shared prompts', async () => {
-    const member = { team_id: 'design', role: 'viewer', teams: { name: 'Design' } };
-    backend.on('GET', '/rest/v1/team_members', () => json([member]));
+    joinTeams(['design', 'Design', 'viewer']);
     backend.on('GET', '/rest/v1/prompt_shares', () => json([{ id: 's1' }]));
     backend.on('POST', '/rest/v1/rpc/search_prompts', ({ body }) => {
       const { scope } = body as { scope: string };

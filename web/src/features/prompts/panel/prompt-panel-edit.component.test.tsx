@@ -9,6 +9,7 @@ import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { PromptPanel } from './prompt-panel.tsx';
 
@@ -355,9 +356,7 @@ describe('PromptPanel, while the prompt changes elsewhere', () => {
 
   it("says that the right to edit is lost, and saves what was typed in the user's own library", async () => {
     const team = '00000000-0000-4000-8000-0000000000a1';
-    const role = (name: string) =>
-      json([{ team_id: team, role: name, teams: { name: 'Writers' } }]);
-    backend.on('GET', '/rest/v1/team_members', () => role('editor'));
+    joinTeams([team, 'Writers', 'editor']);
     backend.on('POST', prompts, ({ body }) => json([body]));
     const { client, onSaved } = await openPanel({
       userId: 'ben',
@@ -368,7 +367,7 @@ describe('PromptPanel, while the prompt changes elsewhere', () => {
     await content.fill('Take six eggs.');
     const lost = panel.getByText(/^You can't edit this prompt any more/);
     await expect.element(lost).not.toBeInTheDocument();
-    backend.on('GET', '/rest/v1/team_members', () => role('viewer'));
+    joinTeams([team, 'Writers', 'viewer']);
     await client.invalidateQueries({ queryKey: queryKeys.teams.all });
     await expect.element(lost).toBeVisible();
     await expect.element(content).toHaveTextContent('Take six eggs.');

@@ -6,6 +6,7 @@ import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { proposalRow } from '#web/testing/proposal-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { ProposalView } from './proposal-view.tsx';
 
@@ -200,10 +201,7 @@ describe('ProposalView, for a reviewer', () => {
 
   it('keeps an edited text, and says so, when the right to answer is lost', async () => {
     const team = '00000000-0000-4000-8000-00000000000d';
-    const showRole = (role: string) =>
-      backend.on('GET', '/rest/v1/team_members', () =>
-        json([{ team_id: team, role, teams: { name: 'Writers' } }]),
-      );
+    const showRole = (role: string) => joinTeams([team, 'Writers', role]);
     showPrompt({ user_id: ben, team_id: team });
     showRole('editor');
     const { client } = await render();

@@ -4,6 +4,7 @@ import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { joinTeams } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
 import { WhoCanSee } from './who-can-see.tsx';
 
@@ -56,9 +57,7 @@ describe('Who can see this?', () => {
     ['t1', 'Everyone in the team can see this prompt, and the people below.'],
     ['t2', 'You and everyone in a team that you left can see this prompt, and the people below.'],
   ])('says that a team sees it', async (teamId, said) => {
-    backend.on('GET', '/rest/v1/team_members', () =>
-      json([{ team_id: 't1', role: 'editor', teams: { name: 'Writers' } }]),
-    );
+    joinTeams(['t1', 'Writers', 'editor']);
     await open({ teamId });
     await expect.element(page.getByText(said)).toBeVisible();
   });
