@@ -345,6 +345,22 @@ describe('the caller of supabase-js', () => {
     });
   });
 
+  it('gets the responses to its own requests, among many at a time', async () => {
+    const films = () => person.from('films').select('id');
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        Promise.all([
+          rows(films().eq('id', (at % 5) + 1)),
+          rows(person.rpc('add', { a: at, b: at })),
+          films().eq('id', 'x'),
+        ]),
+      ),
+    );
+    expect(responses).toMatchObject(
+      responses.map((_, at) => [[{ id: (at % 5) + 1 }], at * 2, { error: { code: '22P02' } }]),
+    );
+  });
+
   it('may have any role that is granted to the login role', async () => {
     const role = `reader_${server.secrets.publishableKey.length}_${Date.now()}`;
     await server.sql(
