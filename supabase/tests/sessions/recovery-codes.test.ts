@@ -30,13 +30,8 @@ async function addFactor(userId: string, status = 'verified'): Promise<void> {
 
 async function ask(caller: Caller, text: string, values: string[] = []): Promise<string[]> {
   const claims = { role: 'authenticated', ...caller };
-  const { rows } = await test.database.requests.run(
-    testTransactionSettings('authenticated', claims),
-    {
-      text,
-      values,
-    },
-  );
+  const settings = testTransactionSettings('authenticated', claims);
+  const { rows } = await test.database.requests.run(settings, { text, values });
   return rows.map(([first]) => String(first));
 }
 

@@ -25,13 +25,8 @@ async function newSession(userId: string, minutesAgo = 0, aal = 'aal1'): Promise
 /** Runs a statement as a person, in one of their sessions. */
 async function ask(userId: string, sessionId: string, text: string, values: string[] = []) {
   const claims = { role: 'authenticated', sub: userId, session_id: sessionId };
-  const { rows } = await test.database.requests.run(
-    testTransactionSettings('authenticated', claims),
-    {
-      text,
-      values,
-    },
-  );
+  const settings = testTransactionSettings('authenticated', claims);
+  const { rows } = await test.database.requests.run(settings, { text, values });
   return rows;
 }
 

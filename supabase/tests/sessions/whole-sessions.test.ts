@@ -21,13 +21,8 @@ beforeAll(async () => {
 
 async function count(sub: string, aal: string | undefined, text: string): Promise<number> {
   const claims = { role: 'authenticated', sub, ...(aal === undefined ? {} : { aal }) };
-  const { rows } = await test.database.requests.run(
-    testTransactionSettings('authenticated', claims),
-    {
-      text,
-      values: [],
-    },
-  );
+  const settings = testTransactionSettings('authenticated', claims);
+  const { rows } = await test.database.requests.run(settings, { text, values: [] });
   return rows.length;
 }
 
