@@ -120,13 +120,4 @@ describe('the real auth client, signed out', () => {
     });
     expect(verified.user).toMatchObject({ email, is_anonymous: false });
   });
-
-  it('requires an address and a password before it sends a request', async () => {
-    const emptyCredentials = JSON.parse('{}') as Parameters<GoTrueClient['signInWithPassword']>[0];
-    expect((await makeClient().signInWithPassword(emptyCredentials)).error).toMatchObject({
-      name: 'AuthInvalidCredentialsError',
-      status: 400,
-      message: 'You must provide either an email or phone number and a password',
-    });
-  });
 });
