@@ -15,15 +15,14 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { foundCountQuery } from '#web/data/search/found-count.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
-import { Menu } from '#web/ui/overlay/overlays.tsx';
+import { loadWhenOpened, Menu } from '#web/ui/overlay/overlays.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
-import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PrivateDialog } from './private-dialog.tsx';
@@ -32,8 +31,8 @@ import { TagDialog } from './tag-dialog.tsx';
 import { useBulkChanges } from './use-bulk-changes.ts';
 import type { Selection } from './use-selection.ts';
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
-const TeamDialog = lazy(() => import('./team-dialog.tsx'));
+const DeleteDialog = loadWhenOpened(() => import('./delete-dialog.tsx'));
+const TeamDialog = loadWhenOpened(() => import('./team-dialog.tsx'));
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -186,16 +185,12 @@ export default function SelectionBar(props: SelectionBarProps) {
           onConfirm={(chosen) => publish(chosen, false)}
         />
       )}
-      <OnceOpened open={dialog === 'team'}>
-        <TeamDialog {...asks('team')} run={moveToTeam} />
-      </OnceOpened>
-      <OnceOpened open={dialog === 'delete'}>
-        <DeleteDialog
-          {...asks('delete')}
-          onDelete={(chosen) => run({ kind: 'delete', ids: chosen, deleted: true }, 'deleted')}
-          onDeleted={selection.end}
-        />
-      </OnceOpened>
+      <TeamDialog {...asks('team')} run={moveToTeam} />
+      <DeleteDialog
+        {...asks('delete')}
+        onDelete={(chosen) => run({ kind: 'delete', ids: chosen, deleted: true }, 'deleted')}
+        onDeleted={selection.end}
+      />
     </section>
   );
 }

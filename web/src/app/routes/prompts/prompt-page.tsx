@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
@@ -29,7 +29,7 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { useIsPhone } from '#web/lib/react/use-media-query.ts';
 import { openerPath } from '#web/lib/react/visited-pages.ts';
 import { BackLink } from '#web/ui/content/back-link.tsx';
-import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
+import { loadWhenOpened } from '#web/ui/overlay/overlays.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { PromptRail } from './prompt-rail.tsx';
@@ -37,7 +37,7 @@ import { PromptUnavailable } from './prompt-unavailable.tsx';
 import { usePublicParts } from '../public/use-public-parts.tsx';
 import { useSharedLibrary } from './use-shared-library.ts';
 
-const MoveToTeam = lazy(() => import('./move-to-team.tsx'));
+const MoveToTeam = loadWhenOpened(() => import('./move-to-team.tsx'));
 
 interface PromptPageProps {
   /** The page above this one, if it wasn't opened from another and the prompt isn't shared. */
@@ -190,9 +190,7 @@ function LoadedPrompt({ prompt, back, toPrompt }: LoadedPromptProps) {
           if (id !== prompt.id) void navigate(toPrompt(id));
         }}
       />
-      <OnceOpened open={isMoving}>
-        <MoveToTeam promptId={prompt.id} open={isMoving} onOpenChange={setIsMoving} />
-      </OnceOpened>
+      <MoveToTeam promptId={prompt.id} open={isMoving} onOpenChange={setIsMoving} />
       <SuggestEdit
         promptId={original?.id ?? prompt.id}
         fork={original ? prompt : null}

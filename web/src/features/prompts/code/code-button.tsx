@@ -1,10 +1,10 @@
 import { CodeXml } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Variable } from '#templating/variables.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
+import { loadWhenOpened } from '#web/ui/overlay/overlays.tsx';
 
-const CodeDialog = lazy(() => import('./code-dialog.tsx'));
+const CodeDialog = loadWhenOpened(() => import('./code-dialog.tsx'));
 
 interface CodeButtonProps {
   readonly prompt: { readonly id: string; readonly title: string };
@@ -20,9 +20,7 @@ export function CodeButton(props: CodeButtonProps) {
       <Button size="small" icon={<CodeXml size={15} />} onClick={() => setOpen(true)}>
         Use from code
       </Button>
-      <OnceOpened open={open}>
-        <CodeDialog {...props} open={open} onOpenChange={setOpen} />
-      </OnceOpened>
+      <CodeDialog {...props} open={open} onOpenChange={setOpen} />
     </>
   );
 }

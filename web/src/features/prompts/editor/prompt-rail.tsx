@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useDebouncedValue } from '#web/lib/react/use-debounced-value.ts';
 import { rewriteVariable } from '#web/lib/variables/rewrite-variable.ts';
 import { findVariables } from '#templating/variables.ts';
+import { ContentRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
 import {
   OrganisingFields,
   type PromptFieldsProps,
@@ -9,7 +10,7 @@ import {
 import { DescriptionField } from '#web/features/prompts/panel/text-fields.tsx';
 import { VariableList } from './variable-list.tsx';
 
-/** Everything beside the text: its variables, description, tags, category, group, visibility. */
+/** Everything beside the text: remarks, variables, description, tags, category, group, visibility. */
 export function PromptRail(props: PromptFieldsProps) {
   const { form } = props;
   const { content } = form.values;
@@ -18,6 +19,7 @@ export function PromptRail(props: PromptFieldsProps) {
   const variables = useMemo(() => findVariables(debounced), [debounced]);
   return (
     <div className="flex flex-col gap-6">
+      <ContentRemarks content={content} />
       <section aria-labelledby="rail-variables">
         <h2 id="rail-variables" className="mb-2 text-sm font-medium text-ink">
           Variables

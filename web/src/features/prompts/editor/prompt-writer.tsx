@@ -187,12 +187,7 @@ export function PromptWriter(props: PromptWriterProps) {
           draft={form.dirty ? (form.draft.failed ? 'failed' : 'saved') : 'none'}
         />
       </div>
-      <WriterDetails
-        content={values.content}
-        isWide={isWide}
-        open={detailsOpen}
-        onOpenChange={setDetailsOpen}
-      >
+      <WriterDetails isWide={isWide} open={detailsOpen} onOpenChange={setDetailsOpen}>
         <PromptRail
           form={form}
           storedPrompt={request.mode === 'edit' ? request.prompt : null}

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { ContentRemarks } from '#web/features/prompts/panel/content-remarks.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 
 interface WriterDetailsProps {
-  readonly content: string;
   readonly isWide: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -12,21 +10,9 @@ interface WriterDetailsProps {
 }
 
 /** The details of a prompt: beside its text, or in a panel where there is no room. */
-export function WriterDetails({
-  content,
-  isWide,
-  open,
-  onOpenChange,
-  children,
-}: WriterDetailsProps) {
-  const remarks = (
-    <div className="has-[section]:mb-6">
-      <ContentRemarks content={content} />
-    </div>
-  );
+export function WriterDetails({ isWide, open, onOpenChange, children }: WriterDetailsProps) {
   return isWide ? (
     <aside aria-label="Details" className="!col-auto min-w-0">
-      {remarks}
       {children}
     </aside>
   ) : (
@@ -40,7 +26,6 @@ export function WriterDetails({
         </Button>
       }
     >
-      {remarks}
       {children}
     </SidePanel>
   );

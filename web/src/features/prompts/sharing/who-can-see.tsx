@@ -1,9 +1,9 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { OnceOpened } from '#web/ui/overlay/once-opened.tsx';
+import { loadWhenOpened } from '#web/ui/overlay/overlays.tsx';
 
-const SharingDialog = lazy(() => import('./sharing-dialog.tsx'));
+const SharingDialog = loadWhenOpened(() => import('./sharing-dialog.tsx'));
 
 /** Opens the list of those who can see a prompt. Its script loads when it first opens. */
 export function WhoCanSee({ prompt }: { readonly prompt: PromptDetail }) {
@@ -13,9 +13,7 @@ export function WhoCanSee({ prompt }: { readonly prompt: PromptDetail }) {
       <Button variant="quiet" size="small" className="-ml-2.5" onClick={() => setIsOpen(true)}>
         Who can see this?
       </Button>
-      <OnceOpened open={isOpen}>
-        <SharingDialog prompt={prompt} open={isOpen} onOpenChange={setIsOpen} />
-      </OnceOpened>
+      <SharingDialog prompt={prompt} open={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }
