@@ -12,11 +12,7 @@ afterAll(() => harness.stop());
 
 const hour = 3_600_000;
 
-function refresh(token: unknown): Promise<AuthResponse> {
-  return harness.send('POST', '/token?grant_type=refresh_token', {
-    body: { refresh_token: token },
-  });
-}
+const refresh = (token: unknown) => harness.refresh(token);
 
 const refreshTokenOf = (response: AuthResponse) => String(response.body['refresh_token']);
 

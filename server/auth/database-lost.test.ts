@@ -27,10 +27,7 @@ async function cutAndAwaitRemoval() {
   await expect.poll(() => auth.totalCount).toBe(0);
 }
 
-function refresh(token: string) {
-  const body = { refresh_token: token };
-  return harness.send('POST', '/token?grant_type=refresh_token', { body });
-}
+const refresh = (token: string) => harness.refresh(token);
 
 /** Takes all connections of the auth pool. Returns a function that releases them. */
 async function takeAllConnections(): Promise<() => void> {

@@ -55,6 +55,8 @@ export interface AuthTestHarness {
   /** Rebuilds the auth API with a new signing key before the older ones. */
   rotateKeys(): Promise<void>;
   send(method: string, path: string, sent?: RequestOptions): Promise<AuthResponse>;
+  /** Exchanges a refresh token. */
+  refresh(token: unknown): Promise<AuthResponse>;
   /** Resolves when no background task is running. */
   whenIdle(): Promise<void>;
   /** Serves over HTTP and returns the URL of /auth/v1. */
@@ -152,7 +154,7 @@ export async function createAuthTestHarness(
   let app = build();
   const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
 
-  return {
+  const harness: AuthTestHarness = {
     database,
     get keys() {
       return keys;
@@ -191,6 +193,8 @@ export async function createAuthTestHarness(
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: parse(text), text };
     },
+    refresh: (token) =>
+      harness.send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } }),
     whenIdle: () => background.idle(),
     async listen() {
       return `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}/auth/v1`;
@@ -201,6 +205,7 @@ export async function createAuthTestHarness(
       await database.drop();
     },
   };
+  return harness;
 }
 
 /** Returns an unused address. */

@@ -235,8 +235,7 @@ describe('POST /logout', () => {
     const [one, other] = [await createPerson(harness), await createPerson(harness)];
     await harness.send('POST', '/logout', { token: one.accessToken });
     expect(await alive(other.accessToken)).toBe(true);
-    const body = { refresh_token: one.refreshToken };
-    const refused = await harness.send('POST', '/token?grant_type=refresh_token', { body });
+    const refused = await harness.refresh(one.refreshToken);
     expect(refused.body['code']).toBe('refresh_token_not_found');
   });
 

@@ -217,9 +217,7 @@ describe('the admin API with the real client', () => {
     const { body } = await signIn(email);
     await client.admin.updateUserById(user.id, { ban_duration: '1h30m' });
     expect((await signIn(email)).body['code']).toBe('user_banned');
-    const refreshed = await harness.send('POST', '/token?grant_type=refresh_token', {
-      body: { refresh_token: body['refresh_token'] },
-    });
+    const refreshed = await harness.refresh(body['refresh_token']);
     expect(refreshed.body['code']).toBe('user_banned');
     await client.admin.updateUserById(user.id, { ban_duration: 'none' });
     expect((await signIn(email)).status).toBe(200);

@@ -138,9 +138,7 @@ describe('POST /factors/{id}/verify', () => {
       { method: 'totp', timestamp: anyNumber },
       { method: 'otp', timestamp: anyNumber },
     ]);
-    const refreshed = await harness.send('POST', '/token?grant_type=refresh_token', {
-      body: { refresh_token: session['refresh_token'] },
-    });
+    const refreshed = await harness.refresh(session['refresh_token']);
     expect(decodeJwt(String(refreshed.body['access_token']))).toMatchObject({ aal: 'aal2' });
   });
 
@@ -150,9 +148,7 @@ describe('POST /factors/{id}/verify', () => {
     const factor = await enrolled(person.accessToken);
     await prove(person.accessToken, factor);
     for (const refreshToken of [other['refresh_token'], person.refreshToken]) {
-      const response = await harness.send('POST', '/token?grant_type=refresh_token', {
-        body: { refresh_token: refreshToken },
-      });
+      const response = await harness.refresh(refreshToken);
       expect(response.body['code']).toBe('refresh_token_not_found');
     }
     const user = await harness.send('GET', '/user', { token: String(other['access_token']) });
@@ -334,9 +330,7 @@ describe('DELETE /factors/{id}', () => {
     const token = String(session['access_token']);
     const response = await harness.send('DELETE', `/factors/${factor.id}`, { token });
     expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
-    const refreshed = await harness.send('POST', '/token?grant_type=refresh_token', {
-      body: { refresh_token: session['refresh_token'] },
-    });
+    const refreshed = await harness.refresh(session['refresh_token']);
     const claims = decodeJwt(String(refreshed.body['access_token']));
     expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] });
     expect(refreshed.body['user']).not.toHaveProperty('factors');

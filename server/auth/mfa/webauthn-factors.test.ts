@@ -212,9 +212,7 @@ describe('a WebAuthn factor', () => {
     const refused = await harness.send('DELETE', `/factors/${factorId}`, { token: aal1 });
     expect(outcome(refused)).toEqual([422, 'insufficient_aal']);
     expect((await harness.send('DELETE', `/factors/${factorId}`, { token })).status).toBe(200);
-    const refreshed = await harness.send('POST', '/token?grant_type=refresh_token', {
-      body: { refresh_token: session['refresh_token'] },
-    });
+    const refreshed = await harness.refresh(session['refresh_token']);
     expect(decodeJwt(String(refreshed.body['access_token']))).toMatchObject({
       aal: 'aal1',
       amr: [{ method: 'otp' }],

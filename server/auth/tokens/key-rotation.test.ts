@@ -11,10 +11,7 @@ import {
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
-function refresh(token: unknown) {
-  const body = { refresh_token: token };
-  return harness.send('POST', '/token?grant_type=refresh_token', { body });
-}
+const refresh = (token: unknown) => harness.refresh(token);
 
 describe('a key rotation', () => {
   it('signs with the new key and keeps all sessions', async () => {
