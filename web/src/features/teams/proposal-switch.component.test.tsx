@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { buildTeam } from '#web/data/teams/testing/build-team.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ProposalSwitch } from './proposal-switch.tsx';
@@ -7,23 +8,7 @@ import { ProposalSwitch } from './proposal-switch.tsx';
 const teams = '/rest/v1/teams';
 const setting = page.getByRole('switch', { name: 'Changes to what is released need a proposal' });
 
-const render = () =>
-  renderScreen(
-    <ProposalSwitch
-      team={{
-        id: 't1',
-        name: 'Writers',
-        role: 'owner',
-        memberCount: 2,
-        ownerCount: 1,
-        releasedByProposal: false,
-        promptCount: 3,
-        ownPromptCount: 0,
-        chainCount: 0,
-        ownChainCount: 0,
-      }}
-    />,
-  );
+const render = () => renderScreen(<ProposalSwitch team={buildTeam('t1', 'owner')} />);
 
 it('answers before the next frame, and stores the choice for the team', async () => {
   const stored = Promise.withResolvers<undefined>();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TeamRole } from '#web/data/teams/team-role.ts';
+import { buildTeam } from '#web/data/teams/testing/build-team.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { TeamGroups } from './team-groups.tsx';
@@ -14,22 +15,7 @@ let role: TeamRole;
 
 const render = (initialRole: TeamRole) => {
   role = initialRole;
-  return renderScreen(
-    <TeamGroups
-      team={{
-        id: teamId,
-        name: 'Writers',
-        role,
-        memberCount: 2,
-        ownerCount: 1,
-        releasedByProposal: false,
-        promptCount: 3,
-        ownPromptCount: 0,
-        chainCount: 0,
-        ownChainCount: 0,
-      }}
-    />,
-  );
+  return renderScreen(<TeamGroups team={buildTeam(teamId, role)} />);
 };
 
 beforeEach(() => {

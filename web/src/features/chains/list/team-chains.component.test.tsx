@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { buildChainRow } from '#web/data/chains/testing/build-chain.ts';
 import type { TeamRole } from '#web/data/teams/team-role.ts';
+import { buildTeam } from '#web/data/teams/testing/build-team.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -14,22 +15,7 @@ const item = (name: string) => page.getByRole('menuitem', { name });
 const ofTeam = { team_id: teamId, teams: { name: 'Writers' } };
 
 function render(role: TeamRole, chainCount = 1) {
-  return renderScreen(
-    <TeamChains
-      team={{
-        id: teamId,
-        name: 'Writers',
-        role,
-        memberCount: 2,
-        releasedByProposal: false,
-        ownerCount: 1,
-        promptCount: 0,
-        ownPromptCount: 0,
-        chainCount,
-        ownChainCount: 0,
-      }}
-    />,
-  );
+  return renderScreen(<TeamChains team={buildTeam(teamId, role, chainCount)} />);
 }
 
 beforeEach(() =>
