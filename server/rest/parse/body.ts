@@ -81,13 +81,14 @@ function readJson(text: string, columnsNamed: boolean): ParsedBody {
 }
 
 /**
- * Reads the arguments of a call: an object, or the first object of a list. Any other JSON can only
- * be one unnamed argument.
+ * Reads the arguments of a call: an object, or the first object of a list. No text and `null`, which
+ * some clients send, name none. Any other JSON can only be one unnamed argument.
  */
 function readCallJson(text: string, columnsNamed: boolean): ParsedBody {
   if (columnsNamed) return rowsBody(null, text, opensList.test(text));
   if (text === '') return rowsBody([], '{}', false);
   const value = parseJson(text);
+  if (value === null) return rowsBody([], text, false);
   const isList = Array.isArray(value);
   const keys = isObject(value) ? Object.keys(value) : isList ? commonKeys(value) : null;
   return keys === null || hasTooMany(keys)

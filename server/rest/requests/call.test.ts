@@ -141,6 +141,20 @@ const scenarios: readonly Scenario[] = [
   { send: ['GET', '/rpc/with_out?a=2'], status: 200, json: { doubled: 4, tripled: 6 } },
   { send: ['POST', '/rpc/nothing', { body: {} }], status: 204, text: '' },
   { send: ['POST', '/rpc/nothing'], status: 204, text: '' },
+  {
+    send: [
+      'POST',
+      '/rpc/nothing',
+      { body: 'null', headers: { 'content-type': 'application/json' } },
+    ],
+    status: 204,
+    text: '',
+  },
+  {
+    send: ['POST', '/rpc/whole', { body: 'null', headers: { 'content-type': 'application/json' } }],
+    status: 200,
+    json: null,
+  },
   { send: ['POST', '/rpc/nothings'], status: 200, json: [] },
   {
     send: ['POST', '/rpc/whole', { body: { any: [1, null] } }],
