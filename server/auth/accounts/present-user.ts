@@ -19,7 +19,9 @@ function presentIdentity(identity: IdentityRecord) {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    last_sign_in_at: iso(identity.last_sign_in_at),
+    ...(identity.last_sign_in_at === null
+      ? {}
+      : { last_sign_in_at: iso(identity.last_sign_in_at) }),
     created_at: iso(identity.created_at),
     updated_at: iso(identity.updated_at),
     ...(identity.email === null ? {} : { email: identity.email }),

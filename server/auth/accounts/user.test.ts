@@ -55,6 +55,16 @@ describe('GET /user', () => {
     ]);
   });
 
+  it('omits the time of the last sign-in with an identity where there was none', async () => {
+    const person = await createPerson(harness);
+    const sql = 'update auth.identities set last_sign_in_at = null where user_id = $1';
+    await harness.database.sql(sql, [person.id]);
+    const { body } = await harness.send('GET', '/user', { token: person.accessToken });
+    const [identity] = body['identities'] as object[];
+    expect(identity).toMatchObject({ provider: 'email' });
+    expect(identity).not.toHaveProperty('last_sign_in_at');
+  });
+
   it('refuses the token of a deleted account', async () => {
     const person = await createPerson(harness);
     await harness.database.sql('delete from auth.users where id = $1', [person.id]);
