@@ -13,6 +13,7 @@ import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   id: optionalText,
+  aud: optionalText,
   role: optionalText,
   email: optionalText,
   phone: optionalText,
@@ -102,6 +103,9 @@ export async function readAdminUserInput(
   const fields = await readBody(c, body);
   if (fields.phone !== '' || (fields.phone_confirm ?? false)) {
     throw new AuthError('phone_provider_disabled');
+  }
+  if (isNew && !['', 'authenticated'].includes(fields.aud)) {
+    throw invalid('The only audience of accounts is authenticated');
   }
   if (!/^\w{0,63}$/.test(fields.role)) throw invalid('The role is not the name of a database role');
   const userMetadata = fields.user_metadata ?? {};
