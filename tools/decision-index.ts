@@ -1,12 +1,12 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeOrCheck } from './generated-file/write-or-check.ts';
 
 /**
  * Writes the index of decision records, grouped by area, which is the folder a record is in. With
  * --check it fails if the index is out of date or a record lacks a part of its form.
  */
 const folder = join(import.meta.dirname, '../docs/decisions');
-const index = join(folder, 'README.md');
 const sections = ['Context', 'Decision', 'Consequences', 'Revisit when'];
 const maxBullets = 5;
 
@@ -65,12 +65,4 @@ function renderIndex(paths: readonly string[]): string {
 }
 
 const paths = globSync('*/*.md', { cwd: folder }).sort();
-const wanted = renderIndex(paths);
-
-if (!process.argv.includes('--check')) writeFileSync(index, wanted);
-else if (wanted !== readFileSync(index, 'utf8')) {
-  process.stderr.write(
-    'The index of decisions is out of date: run node tools/decision-index.ts.\n',
-  );
-  process.exit(1);
-}
+writeOrCheck(join(folder, 'README.md'), renderIndex(paths), 'node tools/decision-index.ts');

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -7,6 +7,7 @@ import { migrate } from '#server/db/setup/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { introspect } from './database-types/introspect.ts';
 import { render } from './database-types/render.ts';
+import { writeOrCheck } from './generated-file/write-or-check.ts';
 
 /**
  * Writes contract/database.types.ts from a newly migrated database. With --check it only compares.
@@ -34,12 +35,4 @@ async function generate(): Promise<string> {
   }
 }
 
-const text = await generate();
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  process.stderr.write(
-    'contract/database.types.ts does not match the migrations: run npm run generate:types.\n',
-  );
-  process.exitCode = 1;
-}
+writeOrCheck(file, await generate(), 'npm run generate:types');

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '#server/config.ts';
+import { writeOrCheck } from './generated-file/write-or-check.ts';
 
 /**
  * Writes the table of settings into the README. With --check it fails if the table is out of date.
@@ -14,18 +15,9 @@ const rows = Object.entries(settings).map(
 );
 const table = ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 
-const readme = readFileSync(file, 'utf8');
-const [before, rest] = readme.split(begin);
+const [before, rest] = readFileSync(file, 'utf8').split(begin);
 const after = rest?.split(end)[1];
 if (before === undefined || after === undefined) {
   throw new Error(`README.md has no ${begin} … ${end}.`);
 }
-const expected = `${before}${begin}\n${table}\n${end}${after}`;
-
-if (!process.argv.includes('--check')) writeFileSync(file, expected);
-else if (expected !== readme) {
-  process.stderr.write(
-    "The README's settings are out of date: run node tools/settings-table.ts.\n",
-  );
-  process.exit(1);
-}
+writeOrCheck(file, `${before}${begin}\n${table}\n${end}${after}`, 'node tools/settings-table.ts');
