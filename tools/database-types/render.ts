@@ -16,7 +16,7 @@ function typeOf(field: Pick<Field, 'type' | 'isArray'>): string {
 const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 function block(head: string, lines: readonly string[], tail = ';'): string[] {
-  return lines.length === 0 ? [`${head} {}${tail}`] : [`${head} {`, ...indent(lines), `}${tail}`];
+  return [`${head} {`, ...indent(lines), `}${tail}`];
 }
 
 function docComment(comment: string | null): string[] {
@@ -80,9 +80,7 @@ function renderFunction(routine: RoutineShape, shape: SchemaShape): string[] {
   const nullable = nullableResults[routine.name] ?? [];
   const many = routine.isSet ? '[]' : '';
   const returned = shape.relations.find((relation) => relation.name === routine.relation);
-  const lines = [
-    ...(args.length === 0 ? ['Args: Record<PropertyKey, never>;'] : block('Args:', args)),
-  ];
+  const lines = args.length === 0 ? ['Args: Record<PropertyKey, never>;'] : block('Args:', args);
   if (routine.columns !== null) {
     const columns = routine.columns.map((column) =>
       fieldLine({ ...column, isNullable: nullable.includes(column.name) }, 'read'),
@@ -100,9 +98,7 @@ function renderFunction(routine: RoutineShape, shape: SchemaShape): string[] {
   return [...docComment(routine.comment), ...block(`${routine.name}:`, lines)];
 }
 
-const none = '[_ in never]: never;';
-const orNone = (lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [none] : lines;
+const none = ['[_ in never]: never;'];
 
 /** Renders contract/database.types.ts, in the form of `supabase gen types`. */
 export function render(shape: SchemaShape): string {
@@ -119,11 +115,11 @@ export function render(shape: SchemaShape): string {
     ...block('export type Database =', [
       "__InternalSupabase: { PostgrestVersion: '13' };",
       ...block('public:', [
-        ...block('Tables:', orNone(relations('table'))),
-        ...block('Views:', orNone(relations('view'))),
-        ...block('Functions:', orNone(functions)),
-        ...block('Enums:', [none]),
-        ...block('CompositeTypes:', [none]),
+        ...block('Tables:', relations('table')),
+        ...block('Views:', relations('view')),
+        ...block('Functions:', functions),
+        ...block('Enums:', none),
+        ...block('CompositeTypes:', none),
       ]),
     ]),
     '',
