@@ -1,6 +1,6 @@
 /**
- * Allowed import directions. Web: app → features → data | ui → lib → templating | contract. Server:
- * main → app → protocols → http | mail | db → contract. tools/planted breaks each rule once.
+ * Allowed import directions. Web: app → features → data | ui → lib → templating | text | contract. Server:
+ * main → app → protocols → http | mail | db | text → contract. tools/planted breaks each rule once.
  */
 const root = '^(?:tools/planted/)?';
 const protocols =
@@ -39,7 +39,7 @@ module.exports = {
     forbidCode('templating-imports-contract-only', 'templating/', '', {
       pathNot: `${root}(templating|contract)/`,
     }),
-    // Page and command line compare, merge and name files by it.
+    // Page, server and command line compare, normalize and name texts by it.
     forbidCode('text-imports-contract-only', 'text/', '', {
       pathNot: `${root}(text|contract)/|^node_modules/diff/`,
     }),
