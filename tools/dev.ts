@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * http://localhost:5173. Vite proxies the API to the server.
  */
 const root = join(import.meta.dirname, '..');
-const watched = ['server', 'contract', 'templating', 'supabase'].map(
+const watched = ['server', 'contract', 'templating', 'text', 'supabase'].map(
   (folder) => `--watch-path=${join(root, folder)}`,
 );
 
