@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, firstRoutes } from './build/chunks.ts';
 import { buildPage } from './setup/build-page.mjs';
+import { root } from './setup/root.mjs';
 
 /**
  * Checks how much script each page loads before it is usable, compressed with Brotli as the
@@ -9,11 +10,10 @@ import { buildPage } from './setup/build-page.mjs';
  * with their imports. Leaves out what loads when the browser is idle: prefetches, dialogs, the
  * service worker.
  */
-const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
 const kB = 1_000;
 
-await buildPage(root, process.execPath);
+await buildPage(process.execPath);
 
 /** Returns the scripts that a rendered document starts or preloads. */
 async function documentScripts(path, content) {

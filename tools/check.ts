@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 /** `npm run check`: runs every check that needs no browser, even after one has failed. */
 const root = join(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ const environment = {
   // Collecting garbage took a third of the time of tsc and oxlint, whose memory suffices without.
   GOGC: 'off',
   GOMEMLIMIT: '3GiB',
-  PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH']}`,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`,
 };
 
 interface CheckResult {

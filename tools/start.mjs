@@ -5,13 +5,13 @@ import { buildPage } from './setup/build-page.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { onParentExit } from './setup/on-parent-exit.mjs';
 import { exitWithError } from './setup/print.mjs';
+import { root } from './setup/root.mjs';
 
 /**
  * `npm start`: installs missing packages, builds the page if its sources changed, and runs the
  * server until it is stopped. Plain JavaScript without packages, since it runs before any are
  * installed, on any Node.
  */
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 
 let server = null;
 // Only under npm. A file started from a shell should outlive that shell.
@@ -19,9 +19,9 @@ if (process.env.npm_lifecycle_event !== undefined) {
   onParentExit(() => (server === null ? process.exit(1) : server.kill('SIGTERM')));
 }
 
-await installPackages(root);
-const node = await projectNode(root);
-await buildPage(root, node);
+await installPackages();
+const node = await projectNode();
+await buildPage(node);
 
 // The IPC channel closes when this process is gone, whatever ended it.
 server = spawn(node, [join(root, 'server/main.ts')], {

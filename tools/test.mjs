@@ -8,6 +8,7 @@ import { installPackages } from './setup/install-packages.mjs';
 import { run } from './setup/run.mjs';
 import { print } from './setup/print.mjs';
 import { addUp } from './setup/tally.mjs';
+import { root } from './setup/root.mjs';
 
 /**
  * `npm test`: runs everything, also on a fresh clone. Installs missing packages and browsers. Runs
@@ -15,11 +16,10 @@ import { addUp } from './setup/tally.mjs';
  * Lighthouse, and prints the counts. The component tests and browser journeys run in Chromium's
  * headless shell, the main journeys and Lighthouse in the Chromium that people use.
  */
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const results = join(root, '.cache/results');
 
-await installPackages(root);
-const node = await projectNode(root);
+await installPackages();
+const node = await projectNode();
 const browser = await requireBrowser();
 await rm(results, { recursive: true, force: true });
 
@@ -28,7 +28,7 @@ const [checks, { shell, engines }] = await Promise.all([
   run(node, [join(root, 'tools/check.ts')], { cwd: root }),
   findOtherBrowsers(),
 ]);
-await buildPage(root, node);
+await buildPage(node);
 const environment = { ...process.env, CHROMIUM: browser, ...engines.environment };
 const shellEnvironment = { ...environment, CHROMIUM: shell };
 const playwright = (env, config, ...options) =>

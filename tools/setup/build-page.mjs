@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
 import { exitWithError, print } from './print.mjs';
+import { root } from './root.mjs';
 
 const sources = [
   'web',
@@ -30,7 +31,7 @@ function* filesBelow(path) {
 }
 
 /** Returns a hash of everything the page is built from. */
-function pageFingerprint(root) {
+function pageFingerprint() {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of filesBelow(join(root, source))) {
@@ -41,9 +42,9 @@ function pageFingerprint(root) {
 }
 
 /** Builds the page if its sources changed since the last build, or a part of that is gone. */
-export async function buildPage(root, node) {
+export async function buildPage(node) {
   const record = join(root, 'web/dist/.built-from');
-  const fingerprint = pageFingerprint(root);
+  const fingerprint = pageFingerprint();
   const isComplete = existsSync(record) && existsSync(join(root, 'web/renderer/files.json'));
   if (isComplete && readFileSync(record, 'utf8') === fingerprint) return;
   print('Building the page …');

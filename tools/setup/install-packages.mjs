@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
 import { exitWithError, print } from './print.mjs';
+import { root } from './root.mjs';
 
 /**
  * Returns whether node_modules matches the lock file. npm records what it installed beside the
  * packages. Optional packages of other platforms may be missing.
  */
-function packagesAreInstalled(root) {
+function packagesAreInstalled() {
   try {
     const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
     const installed = JSON.parse(
@@ -33,8 +34,8 @@ function npm(parameters) {
 }
 
 /** Installs the packages of the lock file if they are missing. */
-export async function installPackages(root) {
-  if (packagesAreInstalled(root)) return;
+export async function installPackages() {
+  if (packagesAreInstalled()) return;
   print('Installing packages (once after each update, usually under a minute) …');
   const [program, parameters] = npm([
     'ci',
