@@ -1,6 +1,5 @@
-import { exitCodes } from '../cli-error.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { type Comparison, compareFolder, findMissing } from '../folder/compare.ts';
+import { type Comparison, compareFolder, describeMissing } from '../folder/compare.ts';
 import { chooseFiles, findFolder, Folder, folderOption } from '../folder/folder.ts';
 import { Report, type ReportLine } from '../folder/report.ts';
 import { unifiedDiff } from '../folder/unified-diff.ts';
@@ -32,39 +31,29 @@ export const diff: Command = {
     const files = chooseFiles(folder, invocation.arguments, context);
     const report = new Report(context, { isJson: options.has('json') });
     const isWhole = invocation.arguments.length === 0;
-    const compared = [
-      ...(await compareFolder(library, folder, files)),
-      ...(isWhole ? findMissing(folder) : []),
-    ];
+    const compared = await compareFolder(library, folder, files);
     if (isWhole) report.addUnreadable(folder.problems);
-    for (const comparison of compared) {
-      const line = describe(comparison);
-      if (line === null || (line.state === 'missing' && folder.problems.has(line.path))) continue;
-      const { diff: text, ...state } = line;
+    const lines = [...compared.flatMap(describe), ...(isWhole ? describeMissing(folder) : [])];
+    for (const { diff: text, ...state } of lines) {
       report.add(
         isCheck ? { ...state, outcome: 'differs' } : { ...state, ...(text && { diff: text }) },
       );
     }
-    const code = report.finish();
-    if (code === exitCodes.success && report.length === 0 && !options.has('json')) {
-      context.note('No differences.');
-    }
-    return code;
+    if (report.length === 0 && !options.has('json')) context.note('No differences.');
+    return report.finish();
   },
 };
 
-/** Returns the line of a report; null if nothing differs. */
-function describe(comparison: Comparison): ReportLine | null {
+/** Returns the line of a report; none if nothing differs. */
+function describe(comparison: Comparison): ReportLine[] {
   const { state } = comparison;
   switch (state) {
     case 'unchanged':
-      return null;
-    case 'missing':
-      return { ...comparison, version: null };
+      return [];
     case 'new':
     case 'gone': {
       const { id, path } = comparison.file;
-      return { state, path, id, version: null };
+      return [{ state, path, id, version: null }];
     }
     case 'modified':
     case 'outdated':
@@ -73,7 +62,7 @@ function describe(comparison: Comparison): ReportLine | null {
       const { id, path, values } = file;
       const { version } = prompt;
       const names = [`Cuebook, version ${version}`, path] as const;
-      return { state, path, id, version, diff: unifiedDiff(prompt, values, names) };
+      return [{ state, path, id, version, diff: unifiedDiff(prompt, values, names) }];
     }
   }
 }

@@ -153,7 +153,6 @@ class Puller {
         });
         return;
       }
-      case 'missing':
       case 'new':
     }
   }

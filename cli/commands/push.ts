@@ -2,7 +2,12 @@ import { newId } from '#contract/new-id.ts';
 import { isSameText } from '#text/is-same-text.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { type Comparison, compareFolder, type Divergence, findMissing } from '../folder/compare.ts';
+import {
+  type Comparison,
+  compareFolder,
+  describeMissing,
+  type Divergence,
+} from '../folder/compare.ts';
 import { describeConflict, mergeDivergence } from '../folder/conflict.ts';
 import {
   chooseFiles,
@@ -94,11 +99,9 @@ class Pusher {
       await this.#pushFile(comparison);
     }
     if (!isWhole) return;
-    for (const missing of findMissing(folder)) {
-      if (missing.state !== 'missing' || folder.problems.has(missing.path)) continue;
+    for (const missing of describeMissing(folder)) {
       this.#report.add({
         ...missing,
-        version: null,
         note: 'the file was deleted, its prompt was not. Delete the prompt in Cuebook, or run `cuebook pull` to get the file back.',
       });
     }
@@ -106,7 +109,6 @@ class Pusher {
 
   /** Pushes a file; a refusal doesn't keep the others from being pushed. */
   async #pushFile(comparison: Comparison): Promise<void> {
-    if (comparison.state === 'missing') return;
     try {
       await this.#save(comparison);
     } catch (error) {
@@ -115,7 +117,7 @@ class Pusher {
     }
   }
 
-  async #save(comparison: Exclude<Comparison, { state: 'missing' }>): Promise<void> {
+  async #save(comparison: Comparison): Promise<void> {
     const { file, state } = comparison;
     switch (state) {
       case 'unchanged':

@@ -3,6 +3,7 @@ import type { Library } from '../library/library.ts';
 import type { Prompt } from '../library/prompt-rows.ts';
 import type { Folder, TrackedFile } from './folder.ts';
 import { hashValues } from './prompt-file.ts';
+import type { ReportLine } from './report.ts';
 
 /** Both the file and its prompt were changed. */
 export interface Divergence {
@@ -13,7 +14,7 @@ export interface Divergence {
   readonly base: Prompt | null;
 }
 
-/** How a prompt's file and the library differ. */
+/** How a file and its prompt in the library differ. */
 export type Comparison =
   | { readonly state: 'unchanged'; readonly file: TrackedFile; readonly prompt: Prompt | null }
   /** Only the file was changed. */
@@ -23,12 +24,10 @@ export type Comparison =
   | Divergence
   /** The prompt was deleted, or can no longer be read. */
   | { readonly state: 'gone'; readonly file: TrackedFile; readonly isModified: boolean }
-  /** The file was deleted. */
-  | { readonly state: 'missing'; readonly id: string; readonly path: string }
   /** The file is not in the library yet. */
   | { readonly state: 'new'; readonly file: TrackedFile };
 
-/** Compares files with the library, in the order of the files; then those that are missing. */
+/** Compares files with the library, in the order of the files. */
 export async function compareFolder(
   library: Library,
   folder: Folder,
@@ -49,13 +48,13 @@ export async function compareFolder(
   return compared;
 }
 
-/** Returns the prompts whose file was deleted since the last pull. */
-export function findMissing(folder: Folder): Comparison[] {
+/** Returns the lines of a report about prompts whose file was deleted since the last pull. */
+export function describeMissing(folder: Folder): ReportLine[] {
   return folder.ids.flatMap((id) => {
-    const entry = folder.lockOf(id);
-    return entry === undefined || folder.fileOf(id) !== undefined
+    const path = folder.lockOf(id)?.path;
+    return path === undefined || folder.fileOf(id) !== undefined || folder.problems.has(path)
       ? []
-      : [{ state: 'missing', id, path: entry.path }];
+      : [{ state: 'missing', path, id, version: null }];
   });
 }
 
