@@ -10,16 +10,16 @@ import {
   ServerError,
 } from './rest-client.ts';
 import {
+  columnsOf,
   groupRow,
   type Prompt,
-  promptColumns,
   promptRow,
   type PromptSummary,
   type PromptValues,
   type ResolvedPrompt,
   resolvedPrompt,
+  type RowSchema,
   type StoredPrompt,
-  summaryColumns,
   summaryRow,
   teamRow,
   toColumns,
@@ -27,7 +27,6 @@ import {
   toPrompt,
   toStored,
   unreadablePrompt,
-  versionColumns,
   versionRow,
 } from './prompt-rows.ts';
 
@@ -63,10 +62,7 @@ export class Library {
 
   /** Checks that the token opens the library. */
   async check(): Promise<void> {
-    await this.#rows(v.object({ id: v.string() }), 'prompts', [
-      ['select', 'id'],
-      ['limit', '1'],
-    ]);
+    await this.#rows(v.object({ id: v.string() }), 'prompts', { limit: '1' });
   }
 
   /** Lists the selected prompts, without their contents. */
@@ -92,40 +88,23 @@ export class Library {
 
   /** Reads prompts by id. Those that are deleted, or that the caller can't read, are missing. */
   async read(ids: readonly string[]): Promise<Map<string, StoredPrompt>> {
-    const prompts = new Map<string, StoredPrompt>();
-    for (const part of inParts(ids, contentPageSize)) {
-      const rows = await this.#rows(promptRow, 'prompts', [
-        ['select', promptColumns],
-        ['id', `in.(${part.join(',')})`],
-        ['deleted_at', 'is.null'],
-      ]);
-      for (const row of rows) prompts.set(row.id, toStored(row));
-    }
-    return prompts;
+    const rows = await this.#byIds(promptRow, ids, contentPageSize);
+    return new Map(rows.map((row) => [row.id, toStored(row)]));
   }
 
   /** Reads the newest version number of prompts, as `read` does. */
   async readVersions(ids: readonly string[]): Promise<Map<string, number>> {
-    const versions = new Map<string, number>();
     const row = v.object({ id: v.string(), version: v.number() });
-    for (const part of inParts(ids, idPageSize)) {
-      const rows = await this.#rows(row, 'prompts', [
-        ['select', 'id,version'],
-        ['id', `in.(${part.join(',')})`],
-        ['deleted_at', 'is.null'],
-      ]);
-      for (const { id, version } of rows) versions.set(id, version);
-    }
-    return versions;
+    const rows = await this.#byIds(row, ids, idPageSize);
+    return new Map(rows.map(({ id, version }) => [id, version]));
   }
 
   /** Reads a version from the history; null if there is none that the caller may read. */
   async readVersion(id: string, version: number): Promise<Prompt | null> {
-    const [row] = await this.#rows(versionRow, 'prompt_versions', [
-      ['select', `version_number,${versionColumns}`],
-      ['prompt_id', `eq.${id}`],
-      ['version_number', `eq.${version}`],
-    ]);
+    const [row] = await this.#rows(versionRow, 'prompt_versions', {
+      prompt_id: `eq.${id}`,
+      version_number: `eq.${version}`,
+    });
     return row === undefined ? null : toPrompt({ ...row, id, version: row.version_number });
   }
 
@@ -145,7 +124,7 @@ export class Library {
     const page = v.object({ prompts: v.array(v.union([resolvedPrompt, unreadablePrompt])) });
     const found: ResolvedPrompt[] = [];
     for (const part of inParts(ids, contentPageSize)) {
-      const query = [['ids', part.join(',')]] as const;
+      const query = { ids: part.join(',') };
       const { prompts } = await this.#client.send(page, '/api/v1/prompts', { query });
       for (const prompt of prompts) if ('id' in prompt) found.push(prompt);
     }
@@ -162,7 +141,7 @@ export class Library {
     try {
       const [row] = await this.#client.send(v.array(promptRow), '/rest/v1/prompts', {
         method: 'POST',
-        query: [['select', promptColumns]],
+        query: { select: columnsOf(promptRow) },
         body: {
           id,
           ...toColumns(values),
@@ -190,12 +169,12 @@ export class Library {
   ): Promise<Prompt | null> {
     const [row] = await this.#client.send(v.array(promptRow), '/rest/v1/prompts', {
       method: 'PATCH',
-      query: [
-        ['id', `eq.${base.id}`],
-        ['version', `eq.${base.version}`],
-        ['deleted_at', 'is.null'],
-        ['select', promptColumns],
-      ],
+      query: {
+        id: `eq.${base.id}`,
+        version: `eq.${base.version}`,
+        deleted_at: 'is.null',
+        select: columnsOf(promptRow),
+      },
       body: { ...toColumns(values), ...changeDescription(message) },
       prefer: 'return=representation',
     });
@@ -225,49 +204,27 @@ export class Library {
   #listOwn(groupId: string | undefined): Promise<PromptSummary[]> {
     return readAllPages<PromptSummary>(
       (last, size) =>
-        this.#rows(summaryRow, 'rpc/prompts_by_title', [
-          ['select', summaryColumns],
-          ['page_size', String(size)],
-          ...(groupId === undefined
-            ? []
-            : ([
-                ['in_group', groupId],
-                ['and_below', 'true'],
-              ] as const)),
-          ...(last === undefined
-            ? []
-            : ([
-                ['after_title', last.title],
-                ['after_id', last.id],
-              ] as const)),
-        ]),
+        this.#rows(summaryRow, 'rpc/prompts_by_title', {
+          page_size: String(size),
+          ...(groupId !== undefined && { in_group: groupId, and_below: 'true' }),
+          ...(last !== undefined && { after_title: last.title, after_id: last.id }),
+        }),
       listPageSize,
     );
   }
 
   #listTeams(groupId: string | undefined): Promise<PromptSummary[]> {
-    const isInGroup = groupId !== undefined;
-    return readAllPages<PromptSummary>(
-      (last, size) =>
-        this.#rows(summaryRow, isInGroup ? 'rpc/prompts_below' : 'prompts', [
-          ['select', summaryColumns],
-          ...(isInGroup ? ([['in_group', groupId]] as const) : []),
-          ['team_id', 'not.is.null'],
-          ['deleted_at', 'is.null'],
-          ...pageById('id', last?.id, size),
-        ]),
-      listPageSize,
-    );
+    return this.#allById(summaryRow, groupId === undefined ? 'prompts' : 'rpc/prompts_below', {
+      ...(groupId !== undefined && { in_group: groupId }),
+      team_id: 'not.is.null',
+      deleted_at: 'is.null',
+    });
   }
 
   async #favoriteIds(): Promise<ReadonlySet<string>> {
     const row = v.object({ prompt_id: v.string() });
     const favorites = await readAllPages<v.InferOutput<typeof row>>(
-      (last, size) =>
-        this.#rows(row, 'favorites', [
-          ['select', 'prompt_id'],
-          ...pageById('prompt_id', last?.prompt_id, size),
-        ]),
+      (last, size) => this.#rows(row, 'favorites', pageById('prompt_id', last?.prompt_id, size)),
       listPageSize,
     );
     return new Set(favorites.map(({ prompt_id: id }) => id));
@@ -275,43 +232,55 @@ export class Library {
 
   async #readGroups(): Promise<Groups> {
     const [groups, teams] = await Promise.all([
-      this.#allById(groupRow, 'groups', [
-        ['select', 'id,name,parent_id,team_id'],
-        ['deleted_at', 'is.null'],
-      ]),
-      this.#allById(teamRow, 'teams', [['select', 'id,name']]),
+      this.#allById(groupRow, 'groups', { deleted_at: 'is.null' }),
+      this.#allById(teamRow, 'teams', {}),
     ]);
     return new Groups(groups.map(toGroup), teams);
   }
 
   /** Reads all rows of a table that have an id. */
-  #allById<Schema extends v.GenericSchema<unknown, { readonly id: string }>>(
-    row: Schema,
-    table: string,
+  #allById<Row extends RowSchema & v.GenericSchema<unknown, { readonly id: string }>>(
+    row: Row,
+    resource: string,
     query: QueryParameters,
-  ): Promise<v.InferOutput<Schema>[]> {
-    return readAllPages<v.InferOutput<Schema>>(
-      (last, size) => this.#rows(row, table, [...query, ...pageById('id', last?.id, size)]),
+  ): Promise<v.InferOutput<Row>[]> {
+    return readAllPages<v.InferOutput<Row>>(
+      (last, size) => this.#rows(row, resource, { ...query, ...pageById('id', last?.id, size) }),
       listPageSize,
     );
   }
 
-  #rows<Schema extends v.GenericSchema>(
-    row: Schema,
+  /** Reads prompts that are not deleted, at most `size` in a request. */
+  async #byIds<Row extends RowSchema>(
+    row: Row,
+    ids: readonly string[],
+    size: number,
+  ): Promise<v.InferOutput<Row>[]> {
+    const rows: v.InferOutput<Row>[] = [];
+    for (const part of inParts(ids, size)) {
+      const query = { id: `in.(${part.join(',')})`, deleted_at: 'is.null' };
+      rows.push(...(await this.#rows(row, 'prompts', query)));
+    }
+    return rows;
+  }
+
+  #rows<Row extends RowSchema>(
+    row: Row,
     resource: string,
     query: QueryParameters,
-  ): Promise<v.InferOutput<Schema>[]> {
-    return this.#client.send(v.array(row), `/rest/v1/${resource}`, { query });
+  ): Promise<v.InferOutput<Row>[]> {
+    const select = columnsOf(row);
+    return this.#client.send(v.array(row), `/rest/v1/${resource}`, { query: { select, ...query } });
   }
 }
 
 /** Returns the parameters that ask for the rows after `last`, in the order of an id. */
 function pageById(column: string, last: string | undefined, size: number): QueryParameters {
-  return [
-    ['order', column],
-    ['limit', String(size)],
-    ...(last === undefined ? [] : ([[column, `gt.${last}`]] as const)),
-  ];
+  return {
+    order: column,
+    limit: String(size),
+    ...(last !== undefined && { [column]: `gt.${last}` }),
+  };
 }
 
 function changeDescription(message: string | undefined) {

@@ -5,6 +5,13 @@ import type { Group, PromptLocation } from './groups.ts';
  * The rows that the server sends, and what the commands make of them.
  */
 
+export type RowSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+/** Returns the columns of a row, as the parameter `select` names them. */
+export function columnsOf(row: RowSchema): string {
+  return Object.keys(row.entries).join(',');
+}
+
 export const summaryRow = v.object({
   id: v.string(),
   title: v.string(),
@@ -14,7 +21,6 @@ export const summaryRow = v.object({
   group_id: v.nullable(v.string()),
   team_id: v.nullable(v.string()),
 });
-export const summaryColumns = 'id,title,version,tags,updated_at,group_id,team_id';
 
 export const promptRow = v.object({
   id: v.string(),
@@ -26,8 +32,6 @@ export const promptRow = v.object({
   group_id: v.nullable(v.string()),
   team_id: v.nullable(v.string()),
 });
-export const versionColumns = 'title,description,content,tags';
-export const promptColumns = `id,version,group_id,team_id,${versionColumns}`;
 
 export const versionRow = v.object({
   ...v.omit(promptRow, ['id', 'version', 'group_id', 'team_id']).entries,

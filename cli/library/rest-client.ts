@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { refusalText } from '#contract/refusal-text.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 
-export type QueryParameters = readonly (readonly [name: string, value: string])[];
+export type QueryParameters = Readonly<Record<string, string>>;
 
 export interface RestRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH';
@@ -53,9 +53,9 @@ export class RestClient {
     );
   }
 
-  async #fetch(path: string, { method = 'GET', query = [], body, prefer }: RestRequest) {
+  async #fetch(path: string, { method = 'GET', query = {}, body, prefer }: RestRequest) {
     const url = new URL(path, this.address);
-    for (const [name, value] of query) url.searchParams.append(name, value);
+    url.search = String(new URLSearchParams(query));
     try {
       return await fetch(url, {
         method,
