@@ -612,9 +612,101 @@ $$;
 comment on function private.titles_for_references is
   'Returns ids by title, for references by name: prompts of the import, else of the library if only one has the title.';
 
--- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
--- the caller, in their own library, or in that of a team that they edit; constraints and triggers
--- check each row as usual.
+create function private.import_prompts(
+  import uuid, person uuid, publish boolean, fresh jsonb, ids jsonb, names jsonb, group_ids jsonb, team uuid
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  pasts jsonb;
+begin
+  -- Counts the versions of each prompt before its current one.
+  select coalesce(jsonb_object_agg(past.key, past.states), '{}')
+  into pasts
+  from (
+    select state.fields ->> 'prompt' as key, count(*) as states
+    from private.import_items(import, person, 'versions') state
+    group by 1
+  ) past;
+
+  with item as materialized (
+    select
+      element.fields,
+      (fresh ->> (element.fields ->> 'key'))::uuid as id,
+      coalesce((pasts ->> (element.fields ->> 'key'))::integer, 0) as past,
+      state.was_public,
+      state.has_newest,
+      -- Otherwise the database makes the version of the present state: of a file, none; or it is
+      -- made private.
+      state.has_newest and (publish or not state.was_public) as is_recorded
+    from private.import_items(import, person, 'prompts') element, lateral (
+      select
+        coalesce((element.fields ->> 'is_public')::boolean, false) as was_public,
+        coalesce(jsonb_typeof(element.fields -> 'newest') = 'object', false) as has_newest
+    ) state
+    where fresh ? (element.fields ->> 'key')
+  ), prompt as (
+    insert into public.prompts (id, title, content, description, tags, category, icon, is_public, group_id,
+      team_id, user_id, version, created_at, updated_at, forked_from, forked_from_version,
+      change_description)
+    select
+      item.id, fields ->> 'title', private.map_references(fields ->> 'content', ids, names), fields ->> 'description',
+      private.text_list(fields -> 'tags'), fields ->> 'category', fields ->> 'icon', was_public and publish,
+      (group_ids ->> (fields ->> 'group'))::uuid, team, person,
+      past + has_newest::integer + (not is_recorded)::integer,
+      case when past > 0 or has_newest then private.imported_time(fields ->> 'created_at') else now() end,
+      case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
+      source.id,
+      -- A file could name any version of another person's prompt, and so reveal its history: the
+      -- fork gets the current one. Also of a prompt that the team has already.
+      case when fresh ? (fields ->> 'forked_from') or (
+        ids ? (fields ->> 'forked_from')
+        and exists (select from public.prompts p where p.id = source.id and p.user_id = person)
+      ) then (fields ->> 'forked_from_version')::integer end,
+      case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
+    from item, lateral (
+      select coalesce(
+        (ids ->> (fields ->> 'forked_from'))::uuid,
+        private.readable_prompt(fields ->> 'forked_from')
+      ) as id
+    ) source
+  ), version as (
+    insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags, is_public,
+      category, icon, group_id, change_description, created_by, created_at, imported)
+    select
+      kept.id, kept.number, state ->> 'title', private.map_references(state ->> 'content', ids, names), state ->> 'description',
+      private.text_list(state -> 'tags'), coalesce((state ->> 'is_public')::boolean, false),
+      state ->> 'category', state ->> 'icon', (group_ids ->> (state ->> 'group'))::uuid,
+      kept.saved ->> 'change_description', person,
+      private.imported_time(kept.saved ->> 'created_at'), true
+    from (
+      select item.id, past + 1 as number, fields as state, fields -> 'newest' as saved from item
+        where has_newest
+      union all
+      select
+        (fresh ->> (past.fields ->> 'prompt'))::uuid,
+        row_number() over (partition by past.fields ->> 'prompt' order by past.number),
+        past.fields, past.fields
+      from private.import_items(import, person, 'versions') past
+      where fresh ? (past.fields ->> 'prompt')
+    ) kept
+  )
+  insert into public.favorites (user_id, prompt_id)
+  select person, id from item where (fields ->> 'is_favorite')::boolean;
+  -- The triggers that count these ran before the new prompts had counts.
+  update public.prompt_stats s set favorites_count = own.favorites, forks_count = own.forks
+  from jsonb_each_text(fresh) new_prompt, lateral (
+    select
+      (select count(*) from public.favorites f where f.prompt_id = new_prompt.value::uuid) as favorites,
+      (select count(*) from public.prompts p where p.forked_from = new_prompt.value::uuid) as forks
+  ) own
+  where s.prompt_id = new_prompt.value::uuid and own.favorites + own.forks > 0;
+end
+$$;
+comment on function private.import_prompts is
+  'Stores the prompts of an import that are new, with their history and favourites. fresh: their ids by key; ids: those of all '
+  'prompts of the import; names: ids by title; group_ids: by key.';
+
 create function private.require_import_right(to_team uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -628,6 +720,9 @@ $$;
 comment on function private.require_import_right is
   'Raises an error if the caller may not import into this team. Null is their own library.';
 
+-- Runs as the owner, since clients may not write times and history otherwise. Every row belongs to
+-- the caller, in their own library, or in that of a team that they edit; constraints and triggers
+-- check each row as usual.
 create function public.import_library(
   import_id uuid,
   include_known boolean default false,
@@ -645,7 +740,6 @@ declare
   fresh jsonb;
   ids jsonb;
   prints jsonb;
-  pasts jsonb;
   names jsonb;
   known integer[];
   existing_entries jsonb;
@@ -704,88 +798,8 @@ begin
   existing_entries := private.existing_entries(import_library.import_id, me, prints, include_known,
     to_team);
   groups := private.import_groups(import_library.import_id, me, existing_entries, to_team);
-
   names := private.titles_for_references(import_library.import_id, me, ids, to_team);
-
-  -- Counts the versions of each prompt before its current one.
-  select coalesce(jsonb_object_agg(past.key, past.states), '{}')
-  into pasts
-  from (
-    select state.fields ->> 'prompt' as key, count(*) as states
-    from private.import_items(import_library.import_id, me, 'versions') state
-    group by 1
-  ) past;
-
-  with item as materialized (
-    select
-      element.fields,
-      (fresh ->> (element.fields ->> 'key'))::uuid as id,
-      coalesce((element.fields ->> 'is_public')::boolean, false) as was_public,
-      coalesce((pasts ->> (element.fields ->> 'key'))::integer, 0) as past,
-      coalesce(jsonb_typeof(element.fields -> 'newest') = 'object', false) as has_newest,
-      -- Otherwise the database makes the version of the present state: of a file, none; or it is
-      -- made private.
-      coalesce(jsonb_typeof(element.fields -> 'newest') = 'object', false)
-        and (publish
-          or not coalesce((element.fields ->> 'is_public')::boolean, false)) as is_recorded
-    from private.import_items(import_library.import_id, me, 'prompts') element
-    where fresh ? (element.fields ->> 'key')
-  ), prompt as (
-    insert into public.prompts (id, title, content, description, tags, category, icon, is_public, group_id,
-      team_id, user_id, version, created_at, updated_at, forked_from, forked_from_version,
-      change_description)
-    select
-      item.id, fields ->> 'title', private.map_references(fields ->> 'content', ids, names), fields ->> 'description',
-      private.text_list(fields -> 'tags'), fields ->> 'category', fields ->> 'icon', was_public and publish,
-      (groups -> 'ids' ->> (fields ->> 'group'))::uuid, to_team, me,
-      past + has_newest::integer + (not is_recorded)::integer,
-      case when past > 0 or has_newest then private.imported_time(fields ->> 'created_at') else now() end,
-      case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
-      source.id,
-      -- A file could name any version of another person's prompt, and so reveal its history: the
-      -- fork gets the current one. Also of a prompt that the team has already.
-      case when fresh ? (fields ->> 'forked_from') or (
-        ids ? (fields ->> 'forked_from')
-        and exists (select from public.prompts p where p.id = source.id and p.user_id = me)
-      ) then (fields ->> 'forked_from_version')::integer end,
-      case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
-    from item, lateral (
-      select coalesce(
-        (ids ->> (fields ->> 'forked_from'))::uuid,
-        private.readable_prompt(fields ->> 'forked_from')
-      ) as id
-    ) source
-  ), version as (
-    insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags, is_public,
-      category, icon, group_id, change_description, created_by, created_at, imported)
-    select
-      kept.id, kept.number, state ->> 'title', private.map_references(state ->> 'content', ids, names), state ->> 'description',
-      private.text_list(state -> 'tags'), coalesce((state ->> 'is_public')::boolean, false),
-      state ->> 'category', state ->> 'icon', (groups -> 'ids' ->> (state ->> 'group'))::uuid,
-      kept.saved ->> 'change_description', me,
-      private.imported_time(kept.saved ->> 'created_at'), true
-    from (
-      select item.id, past + 1 as number, fields as state, fields -> 'newest' as saved from item
-        where has_newest
-      union all
-      select
-        (fresh ->> (past.fields ->> 'prompt'))::uuid,
-        row_number() over (partition by past.fields ->> 'prompt' order by past.number),
-        past.fields, past.fields
-      from private.import_items(import_library.import_id, me, 'versions') past
-      where fresh ? (past.fields ->> 'prompt')
-    ) kept
-  )
-  insert into public.favorites (user_id, prompt_id)
-  select me, id from item where (fields ->> 'is_favorite')::boolean;
-  -- The triggers that count these ran before the new prompts had counts.
-  update public.prompt_stats s set favorites_count = own.favorites, forks_count = own.forks
-  from jsonb_each_text(fresh) new_prompt, lateral (
-    select
-      (select count(*) from public.favorites f where f.prompt_id = new_prompt.value::uuid) as favorites,
-      (select count(*) from public.prompts p where p.forked_from = new_prompt.value::uuid) as forks
-  ) own
-  where s.prompt_id = new_prompt.value::uuid and own.favorites + own.forks > 0;
+  perform private.import_prompts(import_library.import_id, me, publish, fresh, ids, names, groups -> 'ids', to_team);
 
   -- The page uploads the files of the import next. Those of a fork's source would come twice.
   delete from public.prompt_attachments a
