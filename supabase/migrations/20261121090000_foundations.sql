@@ -51,6 +51,12 @@ $$;
 comment on function private.new_id is 'Returns a new UUID version 7.';
 grant execute on function private.new_id to authenticated, service_role;
 
+-- Of a version 4 UUID, 122 bits are random.
+create function private.random_bytes() returns bytea
+language sql volatile set search_path = ''
+as $$ select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) $$;
+comment on function private.random_bytes is 'Returns 32 bytes that nobody can guess, for secrets.';
+
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'cuebook_search') then

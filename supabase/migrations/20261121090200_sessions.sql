@@ -87,7 +87,6 @@ declare
   factors uuid[] := array(
     select f.id from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified');
   code text;
-  bits text;
 begin
   perform private.require_whole_session();
   if not private.has_second_factor() then
@@ -96,9 +95,7 @@ begin
   perform from auth.users u where u.id = auth.uid() for update;
   delete from private.recovery_codes c where c.user_id = auth.uid();
   for i in 1..10 loop
-    -- The first and the last 32 bits of a version 4 UUID are random.
-    bits := replace(gen_random_uuid()::text, '-', '');
-    code := left(bits, 8) || right(bits, 8);
+    code := left(encode(private.random_bytes(), 'hex'), 16);
     insert into private.recovery_codes (user_id, code_hash, factor_ids)
     values (auth.uid(), sha256(convert_to(code, 'utf8')), factors);
     return next regexp_replace(code, '(....)(?=.)', '\1-', 'g');

@@ -418,10 +418,7 @@ as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_caller();
-  -- The last 60 bits of a version 4 UUID are random.
-  token constant text := right(replace(gen_random_uuid()::text, '-', ''), 15)
-    || right(replace(gen_random_uuid()::text, '-', ''), 15)
-    || right(replace(gen_random_uuid()::text, '-', ''), 10);
+  token constant text := left(encode(private.random_bytes(), 'hex'), 40);
 begin
   if coalesce(create_team_link.max_uses not between 1 and 100, true) then
     raise exception 'A link is for 1 to 100 people' using errcode = 'PT422';
@@ -544,6 +541,7 @@ $$;
 comment on function public.accept_team_link is
   'Makes the caller a member of the team that a link leads to, and counts the use. Never takes rights from a member. Returns the '
   'membership.';
+
 create function private.revoke_links() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -57,9 +57,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   max_tokens constant integer := 100;
-  -- Of a version 4 UUID, the first 12 and the last 12 hexadecimal digits are random but for four bits.
-  random_digits constant text := left(
-    encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'), 40);
+  random_digits constant text := left(encode(private.random_bytes(), 'hex'), 40);
   token constant text := 'cbk_' || random_digits || left(encode(sha256(convert_to(random_digits, 'utf8')), 'hex'), 8);
 begin
   perform private.require_whole_session();

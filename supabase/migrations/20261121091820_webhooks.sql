@@ -125,10 +125,7 @@ create trigger webhooks_check before insert or update on public.webhooks
 
 create function private.new_webhook_secret() returns text
 language sql volatile set search_path = ''
-as $$
-  -- Of a version 4 UUID, 122 bits are random.
-  select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
-$$;
+as $$ select 'whsec_' || encode(private.random_bytes(), 'base64') $$;
 comment on function private.new_webhook_secret is
   'Returns a new secret of a webhook: whsec_ and 32 bytes as Base64, as Standard Webhooks writes it.';
 
