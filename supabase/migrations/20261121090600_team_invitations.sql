@@ -252,10 +252,7 @@ begin
   perform private.require_caller();
   update public.team_invitations i set state = 'revoked', answered_at = now()
   where i.id = revoke_team_invitation.id and i.state = 'pending'
-    and i.team_id in (
-      select m.team_id from public.team_members m
-        where m.user_id = private.caller_id() and m.role = 'owner'
-    );
+    and i.team_id in (select private.my_owned_team_ids());
   if not found then
     raise exception 'There is no such invitation, or it is no longer open' using errcode = 'PT404';
   end if;
