@@ -134,13 +134,7 @@ as $$
     case when 'template' = any (terms.flags) then 's.is_template' end,
     case when 'favorite' = any (terms.flags) then
       'exists (select from public.favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id)' end,
-    -- {{name}}, optionally with type and default. The name begins with a letter of any script.
-    -- Titles don't count.
-    case when 'variable' = any (terms.flags) then format(
-      's.library_text like %L and substr(s.library_text, strpos(substr(s.library_text, 2), %L) + 2) ~ %L',
-      '%{{%}}%', E'\n',
-      '\{\{[ \t]*[^\x01-@\[-^`\{-\x7f][^\x01-\x1f!-,/:-@\[-^`\{-\x7f]*(\|[ \t]*(long|number|choice)[ \t]*)?(:[^\n]*)?\}\}')
-      end,
+    case when 'variable' = any (terms.flags) then 's.variable_count > 0' end,
     (
       select string_agg(
         case when left(value, 1) = '<' then 'exists' else 'not exists' end

@@ -146,6 +146,7 @@ describe('search_prompts()', () => {
     ['{{tone|choice:formal,friendly}}', true],
     ['{{#if x}} {{/if}}', false],
     ['{{2}} {{}} { {a} }', false],
+    ['{{two  spaces}} ｛｛wide｝｝', false],
   ])('knows whether %s is a variable', async (content, found) => {
     const person = await newPerson(test);
     await newPrompt(test, person, { title: 'A {{title}}', content });
