@@ -1291,7 +1291,7 @@ export type Database = {
         Returns: Database['public']['Tables']['team_members']['Row'];
         SetofOptions: { from: '*'; to: 'team_members'; isOneToOne: true; isSetofReturn: false };
       };
-      /** The text that was accepted of one's own proposal, maybe edited; no row when the prompt can no longer be read, or was private then. */
+      /** Returns the text that was accepted of the caller's proposal, maybe edited; no row when the prompt can no longer be read, or was private then. */
       accepted_text: {
         Args: {
           proposal_id: string;
@@ -1321,7 +1321,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompt_shares']['Row'];
         SetofOptions: { from: '*'; to: 'prompt_shares'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
+      /** Returns public prompts but the templates and those of authors whom the caller hid, in the order latest, oldest, trending or top, narrowed to those whose title or description contains every word of the query (filters as in search_prompts), that have every tag of with_tags and the category in_category, whatever their case. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. */
       community_feed: {
         Args: {
           after?: string | null;
@@ -1358,7 +1358,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** How many prompts community_feed finds; 1001 if there are more than 1000. */
+      /** Returns how many prompts community_feed finds; 1001 if there are more than 1000. */
       count_community: {
         Args: {
           in_category?: string | null;
@@ -1367,12 +1367,12 @@ export type Database = {
         };
         Returns: number;
       };
-      /** The number of open proposals of other people that the caller may answer; 100 stands for more. */
+      /** Counts the open proposals of other people that the caller may answer; 100 stands for more. */
       count_open_proposals: {
         Args: Record<PropertyKey, never>;
         Returns: number;
       };
-      /** How many prompts search_prompts finds; 1001 if there are more than 1000. */
+      /** Returns how many prompts search_prompts finds; 1001 if there are more than 1000. */
       count_prompts: {
         Args: {
           and_below?: boolean | null;
@@ -1456,7 +1456,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
-      /** The groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come back with each. */
+      /** Returns the groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come back with each. */
       deleted_groups: {
         Args: {
           of_team?: string | null;
@@ -1476,14 +1476,14 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** Makes a private copy of each prompt of the caller or of their teams, with its files, in the same group if that is the caller's. '(Copy)' stands behind the title, '(Fork)' behind that of somebody else's prompt, which the copy names as its source. Answers the ids of the copies. */
+      /** Makes a private copy of each prompt of the caller or of their teams, with its files, in the same group if that is the caller's. '(Copy)' stands behind the title, '(Fork)' behind that of somebody else's prompt, which the copy names as its source. Returns the ids of the copies. */
       duplicate_prompts: {
         Args: {
           ids: string[];
         };
         Returns: string[];
       };
-      /** Public prompts but the templates, newest first, for anybody, narrowed to those whose title or description contains every word of the query. The next page comes after the cursor of the last row. */
+      /** Returns public prompts but the templates, newest first, for anybody, narrowed to those whose title or description contains every word of the query. The next page comes after the cursor of the last row. */
       explore_prompts: {
         Args: {
           after?: string | null;
@@ -1512,7 +1512,7 @@ export type Database = {
           version: number;
         }[];
       };
-      /** What the source of one's own fork was when it was forked; no row when the source can no longer be read. */
+      /** Returns the source of the caller's fork as it was when it was forked; no row when the source can no longer be read. */
       fork_base: {
         Args: {
           prompt_id: string;
@@ -1562,7 +1562,7 @@ export type Database = {
         Returns: Database['public']['Tables']['team_invitations']['Row'];
         SetofOptions: { from: '*'; to: 'team_invitations'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Which of these fingerprints (SHA-256 of the title's length in bytes, a colon, title and content) belong to prompts of the caller, or of a team of theirs. */
+      /** Returns which of these fingerprints (SHA-256 of the title's length in bytes, a colon, title and content) belong to prompts of the caller, or of a team of theirs. */
       known_prompts: {
         Args: {
           fingerprints: string[];
@@ -1578,7 +1578,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      /** Ids of all prompts that search_prompts finds in the caller's library, or in a team of theirs, in its order; all of them for an empty query. */
+      /** Returns the ids of all prompts that search_prompts finds in the caller's library, or in a team of theirs, in its order; all of them for an empty query. */
       matching_prompts: {
         Args: {
           of_team?: string | null;
@@ -1614,7 +1614,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** The newest 100 prompts that are offered to the caller's address, with who offers them; none by people whom the caller hid. */
+      /** Returns the newest 100 prompts that are offered to the caller's address, with who offers them; none by people whom the caller hid. */
       my_offered_prompts: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1627,7 +1627,7 @@ export type Database = {
           title: string;
         }[];
       };
-      /** Pages of 50 proposals, newest first: those that the caller may answer (box 'review'), or their own (box 'sent'); open or answered ones, before an id. The team of the prompt is named to its members. */
+      /** Returns a page of 50 proposals, newest first: those that the caller may answer (box 'review'), or their own (box 'sent'); open or answered ones, before an id. The team of the prompt is named to its members. */
       my_proposals: {
         Args: {
           before?: string | null;
@@ -1651,7 +1651,7 @@ export type Database = {
           team_name: string;
         }[];
       };
-      /** The sessions of the caller: this one first, then the most recently used. */
+      /** Returns the sessions of the caller: this one first, then the most recently used. */
       my_sessions: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1664,14 +1664,14 @@ export type Database = {
           user_agent: string;
         }[];
       };
-      /** The tags of the caller's prompts, or of those of a team of theirs, with the number of prompts: [{tag, prompts}]. */
+      /** Returns the tags of the caller's prompts, or of those of a team of theirs, with the number of prompts: [{tag, prompts}]. */
       my_tags: {
         Args: {
           of_team?: string | null;
         };
         Returns: Json;
       };
-      /** The newest 100 open invitations of the caller, with the team, who invited them, and the role that they have in it already; none by people whom the caller hid. */
+      /** Returns the newest 100 open invitations of the caller, with the team, who invited them, and the role that they have in it already; none by people whom the caller hid. */
       my_team_invitations: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1690,7 +1690,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: string[];
       };
-      /** Reports that no operator has closed, oldest first, with what they are about. The next page comes after the last id. */
+      /** Returns reports that no operator has closed, oldest first, with what they are about. The next page comes after the last id. */
       open_reports: {
         Args: {
           after?: string | null;
@@ -1730,7 +1730,7 @@ export type Database = {
         };
         Returns: boolean;
       };
-      /** The single people with whom a prompt is shared: to its owner with open invitations and addresses, to its editors and its team those who accepted, and to a viewer only themselves. */
+      /** Returns the single people with whom a prompt is shared: to its owner with open invitations and addresses, to its editors and its team those who accepted, and to a viewer only themselves. */
       prompt_people: {
         Args: {
           prompt_id: string;
@@ -1753,7 +1753,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      /** The prompts of a group of the caller's and of all groups below it. Deleted ones too: filter them. */
+      /** Returns the prompts of a group of the caller's and of all groups below it. Deleted ones too: filter them. */
       prompts_below: {
         Args: {
           in_group: string;
@@ -1761,7 +1761,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
+      /** Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
       prompts_by_last_use: {
         Args: {
           after_created_at?: string | null;
@@ -1775,7 +1775,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
+      /** Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
       prompts_by_title: {
         Args: {
           after_id?: string | null;
@@ -1813,7 +1813,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompt_label_moves']['Row'];
         SetofOptions: { from: '*'; to: 'prompt_label_moves'; isOneToOne: true; isSetofReturn: false };
       };
-      /** The files of a public prompt, to anybody; no row when it is private, deleted or none. */
+      /** Returns the files of a public prompt, to anybody; no row when it is private, deleted or none. */
       public_attachments: {
         Args: {
           prompt_id: string;
@@ -1826,7 +1826,7 @@ export type Database = {
           type: string;
         }[];
       };
-      /** A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
+      /** Returns a public prompt as its shared link shows it, to anybody; no row when it is private, deleted or none. */
       public_prompt: {
         Args: {
           id: string;
@@ -1834,7 +1834,7 @@ export type Database = {
         Returns: Database['public']['Views']['prompt_details_v']['Row'][];
         SetofOptions: { from: '*'; to: 'prompt_details_v'; isOneToOne: false; isSetofReturn: true };
       };
-      /** The first 100 ids of public prompts between two ids, to anybody. */
+      /** Returns the first 100 ids of public prompts between two ids, to anybody. */
       public_prompt_ids: {
         Args: {
           first_id: string;
@@ -1842,7 +1842,7 @@ export type Database = {
         };
         Returns: string[];
       };
-      /** All templates by category, to anybody. */
+      /** Returns all templates by category, to anybody. */
       public_templates: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1974,7 +1974,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      /** Of some prompts that the caller reads, returns those they own, and those whose tags and text their team changes by proposals alone. A page says with it what a change of them all leaves out. */
+      /** Returns which of some prompts the caller owns, and of which the team changes tags and text by proposals alone. A page says with it what a change of them all leaves out. */
       rights_to_prompts: {
         Args: {
           ids: string[];
@@ -2005,7 +2005,7 @@ export type Database = {
         Returns: Database['public']['Tables']['chains']['Row'];
         SetofOptions: { from: '*'; to: 'chains'; isOneToOne: true; isSetofReturn: false };
       };
-      /** Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: in: is: has: used: author:. Searches one group with in_group, and those below it with and_below. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
+      /** Returns prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains every word of the query: those with all words in the title first, then in title and tags, then with the description, then the rest, each newest first; filters tag: category: group: in: is: has: used: author:. Searches one group with in_group, and those below it with and_below. The next page comes after the cursor of the last row. When nothing matches, one typo is forgiven. excerpt is where a word stands that neither the row's other texts nor the preview have. */
       search_prompts: {
         Args: {
           after?: string | null;
@@ -2053,7 +2053,7 @@ export type Database = {
         };
         Returns: string;
       };
-      /** Marks prompts of the caller or of their teams as favourites, or takes marks off. Answers which. */
+      /** Marks prompts of the caller or of their teams as favourites, or takes marks off. Returns which. */
       set_favorites: {
         Args: {
           favorite: boolean;
@@ -2061,7 +2061,7 @@ export type Database = {
         };
         Returns: string[];
       };
-      /** Puts prompts aside for 30 days, or brings them back. Answers which. */
+      /** Deletes prompts, which can be restored for 30 days, or restores them. Returns which. */
       set_prompts_deleted: {
         Args: {
           deleted: boolean;
@@ -2132,7 +2132,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      /** Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Answers for how many prompts. */
+      /** Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags did ({id: version}), as a version more, where nothing has happened since. Returns how many prompts. */
       undo_prompt_changes: {
         Args: {
           changes: Json;

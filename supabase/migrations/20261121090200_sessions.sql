@@ -214,7 +214,7 @@ create function private.caller_id(scope text default null) returns uuid
 language sql stable security definer set search_path = ''
 as $$ select case when private.may_use(scope) then auth.uid() end $$;
 comment on function private.caller_id is
-  'auth.uid() of a caller who has given every factor, or whose access token has the scope, for a role that cannot reach the schema '
+  'Returns auth.uid() of a caller who has given every factor, or whose access token has the scope, for a role that cannot reach the schema '
   'auth.';
 
 create function private.require_caller() returns uuid
@@ -247,7 +247,7 @@ as $$
   order by 7 desc, 3 desc, 1
 $$;
 comment on function public.my_sessions is
-  'The sessions of the caller: this one first, then the most recently used.';
+  'Returns the sessions of the caller: this one first, then the most recently used.';
 grant execute on function public.my_sessions to authenticated;
 
 create function public.revoke_session(session_id uuid) returns void

@@ -298,4 +298,4 @@ end
 $$;
 comment on function private.record_subscription is
   'Takes in a report of the payment provider, once: the person''s subscription has this status '
-  'since then. Answers whether it was new. Run by the server.';
+  'since then. Returns whether it was new. Run by the server.';

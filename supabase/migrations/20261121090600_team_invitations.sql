@@ -87,7 +87,7 @@ as $$
   where u.id = (select private.caller_id()) and u.email_confirmed_at is not null
 $$;
 comment on function private.my_confirmed_email is
-  'The caller''s address in lower case, if it is confirmed. From the account: a token may name a '
+  'Returns the caller''s address in lower case, if it is confirmed. From the account: a token may name a '
   'former address.';
 grant execute on function private.my_confirmed_email to authenticated;
 
@@ -284,7 +284,7 @@ as $$
   limit 100
 $$;
 comment on function public.my_team_invitations is
-  'The newest 100 open invitations of the caller, with the team, who invited them, and the role that '
+  'Returns the newest 100 open invitations of the caller, with the team, who invited them, and the role that '
   'they have in it already; none by people whom the caller hid.';
 grant execute on function public.invite_to_team,
   public.accept_team_invitation, public.decline_team_invitation,

@@ -178,7 +178,7 @@ as $$
   select p.version from public.prompts p
   where p.id = public_version.prompt_id and p.is_public and p.deleted_at is null
 $$;
-comment on function private.public_version is 'The version of a public prompt; null for any other.';
+comment on function private.public_version is 'Returns the version of a public prompt; null for any other.';
 grant execute on function private.public_version
   to authenticated, service_role, cuebook_search, cuebook_reader;
 

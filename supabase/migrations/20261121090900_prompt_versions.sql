@@ -112,7 +112,7 @@ begin
 end
 $$;
 comment on function private.record_first_versions is
-  'The first version of each new prompt; of one that came with a history, the next, where its '
+  'Adds the first version of each new prompt; of one that came with a history, the next, if its '
   'state is another.';
 create trigger prompts_record_first after insert on public.prompts
   referencing new table as made

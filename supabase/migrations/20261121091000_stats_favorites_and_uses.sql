@@ -39,7 +39,7 @@ create policy "People read counts of prompts they can read" on public.prompt_sta
 create function private.hot_score(points integer, born timestamptz) returns double precision
 language sql immutable set search_path = ''
 as $$ select log(1 + greatest(points, 0)::double precision) + extract(epoch from born)::double precision / 45000 $$;
-comment on function private.hot_score is 'The rank of a prompt in Trending.';
+comment on function private.hot_score is 'Returns the rank of a prompt in Trending.';
 
 create function private.make_prompt_stats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -51,7 +51,7 @@ begin
   return null;
 end
 $$;
-comment on function private.make_prompt_stats is 'Counts of new prompts start at nothing.';
+comment on function private.make_prompt_stats is 'Adds the counts of new prompts, all zero.';
 create trigger prompts_make_stats after insert on public.prompts
   referencing new table as made
   for each statement execute function private.make_prompt_stats();
@@ -102,7 +102,7 @@ begin
   return new;
 end
 $$;
-comment on function private.set_favorite_time is 'The time of a favourite is the database''s.';
+comment on function private.set_favorite_time is 'Sets the time of a favourite, which clients may not.';
 create trigger favorites_set_time before insert on public.favorites
   for each row execute function private.set_favorite_time();
 
@@ -229,7 +229,7 @@ exception when others then
 end
 $$;
 comment on function private.count_confirmed_points is
-  'A person''s points count once their address is confirmed.';
+  'Counts a person''s points once their address is confirmed.';
 create trigger cuebook_points_confirmed after update of email_confirmed_at on auth.users
   for each row when ((old.email_confirmed_at is null) <> (new.email_confirmed_at is null))
   execute function private.count_confirmed_points();
@@ -243,7 +243,8 @@ begin
   return null;
 end
 $$;
-comment on function private.remove_own_point is 'Nobody gives a point to their own prompt.';
+comment on function private.remove_own_point is
+  'Takes back the point of a person who becomes the owner of a prompt, and counts that of the owner before.';
 create trigger prompts_count_new_owner after update on public.prompts
   for each row when (old.user_id <> new.user_id) execute function private.remove_own_point();
 
@@ -288,6 +289,6 @@ begin
   return new;
 end
 $$;
-comment on function private.count_use is 'Each write of a use is one more use, now.';
+comment on function private.count_use is 'Counts each write of a use as one more use, now.';
 create trigger prompt_uses_count before insert or update on public.prompt_uses
   for each row execute function private.count_use();

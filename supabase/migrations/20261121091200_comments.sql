@@ -69,7 +69,7 @@ begin
   return new;
 end
 $$;
-comment on function private.check_comment is 'A comment stays with its prompt and person.';
+comment on function private.check_comment is 'Sets the times of a comment, and keeps it with its prompt and person.';
 create trigger comments_check before insert or update on public.comments
   for each row execute function private.check_comment();
 

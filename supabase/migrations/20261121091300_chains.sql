@@ -186,7 +186,7 @@ begin
   return new;
 end
 $$;
-comment on function private.set_times is 'created_at and updated_at are the database''s work.';
+comment on function private.set_times is 'Sets created_at and updated_at, which clients may not.';
 create function private.check_chain_update() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -237,7 +237,7 @@ begin
 end
 $$;
 comment on function private.check_chain_step is
-  'A step stays in its chain, with a prompt that may be used.';
+  'Refuses to move a step to another chain, or to a prompt that its writer can''t read.';
 create trigger chain_prompts_check before update on public.chain_prompts
   for each row when (pg_trigger_depth() = 0) execute function private.check_chain_step();
 

@@ -178,7 +178,7 @@ as $$
   limit least(greatest(coalesce(open_reports.page_size, 50), 1), 200)
 $$;
 comment on function public.open_reports is
-  'Reports that no operator has closed, oldest first, with what they are about. The next page '
+  'Returns reports that no operator has closed, oldest first, with what they are about. The next page '
   'comes after the last id.';
 grant execute on function public.take_down_prompt, public.release_prompt,
   public.open_reports to service_role;

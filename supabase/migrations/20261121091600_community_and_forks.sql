@@ -58,7 +58,7 @@ comment on view public.readable_prompts is
   'rows.';
 grant select on table public.readable_prompts to authenticated;
 
-create view public.prompt_details_v with (security_invoker = false) as
+create view public.prompt_details_v as
 select
   p.id, p.title, p.content, p.description, p.tags, p.is_public, p.version, p.user_id,
   case when p.user_id = (select auth.uid()) or p.team_id in (select private.my_team_ids()) then p.team_id end as team_id,
@@ -103,7 +103,7 @@ as $$
   where p.id = public_prompt.id and p.is_public and p.deleted_at is null
 $$;
 comment on function public.public_prompt is
-  'A public prompt as its shared link shows it, to anybody; no row when it is private, deleted or '
+  'Returns a public prompt as its shared link shows it, to anybody; no row when it is private, deleted or '
   'none.';
 grant execute on function public.public_prompt to anon, authenticated, service_role;
 
@@ -115,7 +115,7 @@ as $$
   where p.id between first_id and last_id and p.is_public and p.deleted_at is null
   order by p.id limit 100
 $$;
-comment on function public.public_prompt_ids is 'The first 100 ids of public prompts between two ids, to anybody.';
+comment on function public.public_prompt_ids is 'Returns the first 100 ids of public prompts between two ids, to anybody.';
 grant execute on function public.public_prompt_ids to anon, authenticated, service_role;
 
 -- The public page /templates, readable without an account. A text over 4,000 characters is cut, since
@@ -135,7 +135,7 @@ as $$
   where p.is_template and p.is_public and p.deleted_at is null
   order by p.template_category, p.id
 $$;
-comment on function public.public_templates is 'All templates by category, to anybody.';
+comment on function public.public_templates is 'Returns all templates by category, to anybody.';
 grant execute on function public.public_templates
   to anon, authenticated, service_role;
 
@@ -170,7 +170,7 @@ as $$
     )
 $$;
 comment on function public.fork_base is
-  'What the source of one''s own fork was when it was forked; no row when the source can no longer '
+  'Returns the source of the caller''s fork as it was when it was forked; no row when the source can no longer '
   'be read.';
 grant execute on function public.fork_base to authenticated;
 

@@ -148,7 +148,7 @@ create function private.attachment_quota() returns bigint
 language sql immutable set search_path = ''
 as $$ select 524288000::bigint $$;
 comment on function private.attachment_quota is
-  'The bytes that the files of one person''s prompts may have together. Replace it to change that.';
+  'Returns the bytes that the files of one person''s prompts may have together. Replace it to change that.';
 
 create function private.attachment_bytes(person uuid) returns bigint
 language sql stable security definer set search_path = ''
@@ -157,7 +157,7 @@ as $$
   from public.prompt_attachments a join public.prompts p on p.id = a.prompt_id
   where p.user_id = person
 $$;
-comment on function private.attachment_bytes is 'The bytes of the files of a person''s prompts.';
+comment on function private.attachment_bytes is 'Returns the bytes of the files of a person''s prompts.';
 
 -- Runs after the policies, so that it reveals nothing to people who may not attach.
 create function private.on_attachment_uploaded() returns trigger
@@ -362,5 +362,5 @@ as $$
   order by a.id
 $$;
 comment on function public.public_attachments is
-  'The files of a public prompt, to anybody; no row when it is private, deleted or none.';
+  'Returns the files of a public prompt, to anybody; no row when it is private, deleted or none.';
 grant execute on function public.public_attachments to anon, authenticated, service_role;

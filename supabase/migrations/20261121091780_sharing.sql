@@ -173,7 +173,7 @@ as $$
   limit 100
 $$;
 comment on function public.my_offered_prompts is
-  'The newest 100 prompts that are offered to the caller''s address, with who offers them; none by '
+  'Returns the newest 100 prompts that are offered to the caller''s address, with who offers them; none by '
   'people whom the caller hid.';
 
 -- The owner sees whom they invited. Others never see an address.
@@ -200,7 +200,7 @@ as $$
   order by s.state desc, s.created_at, s.id
 $$;
 comment on function public.prompt_people is
-  'The single people with whom a prompt is shared: to its owner with open invitations and addresses, '
+  'Returns the single people with whom a prompt is shared: to its owner with open invitations and addresses, '
   'to its editors and its team those who accepted, and to a viewer only themselves.';
 
 grant execute on function public.share_prompt, public.change_share_role, public.revoke_prompt_share,

@@ -411,7 +411,7 @@ as $$
   ) open
 $$;
 comment on function public.count_open_proposals is
-  'The number of open proposals of other people that the caller may answer; 100 stands for more.';
+  'Counts the open proposals of other people that the caller may answer; 100 stands for more.';
 
 create function public.my_proposals(box text, is_open boolean default true, before uuid default null)
 returns table (
@@ -446,7 +446,7 @@ as $$
   order by s.id desc
 $$;
 comment on function public.my_proposals is
-  'Pages of 50 proposals, newest first: those that the caller may answer (box ''review''), or their own (box ''sent''); open or '
+  'Returns a page of 50 proposals, newest first: those that the caller may answer (box ''review''), or their own (box ''sent''); open or '
   'answered ones, before an id. The team of the prompt is named to its members.';
 grant execute on function public.count_open_proposals, public.my_proposals to authenticated;
 
@@ -463,7 +463,7 @@ as $$
     and private.reads_undeleted_prompt(s.prompt_id, s.author_id)
 $$;
 comment on function public.accepted_text is
-  'The text that was accepted of one''s own proposal, maybe edited; no row when the prompt can no longer be read, or was private then.';
+  'Returns the text that was accepted of the caller''s proposal, maybe edited; no row when the prompt can no longer be read, or was private then.';
 grant execute on function public.accepted_text to authenticated;
 
 -- Pages of those who don't look at proposals learn on their own topics that the count has changed.

@@ -8,7 +8,7 @@ as $$
     pg_catalog.octet_length(title) || ':' || title || private.without_references(content), 'UTF8')), 'hex')
 $$;
 comment on function private.prompt_fingerprint is
-  'The same for two prompts exactly when title and content are the same, whatever they include; '
+  'Returns a text that is the same for two prompts exactly if title and content are the same, whatever they include; '
   'the page computes it too.';
 grant execute on function private.prompt_fingerprint to authenticated, service_role;
 
@@ -26,7 +26,7 @@ as $$
   ) own
 $$;
 comment on function public.known_prompts is
-  'Which of these fingerprints (SHA-256 of the title''s length in bytes, a colon, title and '
+  'Returns which of these fingerprints (SHA-256 of the title''s length in bytes, a colon, title and '
   'content) belong to prompts of the caller, or of a team of theirs.';
 grant execute on function public.known_prompts to authenticated;
 
@@ -67,7 +67,7 @@ create function private.imported_time(written text) returns timestamptz
 language sql stable set search_path = ''
 as $$ select least(greatest(coalesce(written::timestamptz, now()), 'epoch'), now()) $$;
 comment on function private.imported_time is
-  'A time from a file, never later than now, nor before 1970, such as -infinity, which pages can''t show; now where it says none.';
+  'Returns a time from a file, never later than now, nor before 1970, such as -infinity, which pages can''t show; now where it says none.';
 
 -- Runs as the owner: public prompts in groups and teams are closed to the caller's own queries.
 create function private.readable_prompt(id text) returns uuid
@@ -95,7 +95,7 @@ language sql immutable strict parallel safe
 as $$ select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(value::text, 'UTF8')),
   'hex') $$;
 comment on function private.json_digest is
-  'SHA-256 of a value as PostgreSQL prints it; the page computes it too.';
+  'Returns the SHA-256 of a value as PostgreSQL prints it; the page computes it too.';
 
 create function private.group_key(path text[]) returns text
 language sql immutable parallel safe set search_path = ''
@@ -105,7 +105,7 @@ as $$
   ))::text
 $$;
 comment on function private.group_key is
-  'Groups of an import are those of the library with the same key, made from the names on their path.';
+  'Returns a key from the names on a group''s path: groups of an import are those of the library with the same key.';
 
 create function private.map_bindings(bindings jsonb, step_ids jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
@@ -131,7 +131,7 @@ as $$
   from jsonb_array_elements(steps) with ordinality as item (step, place)
 $$;
 comment on function private.chain_digest is
-  'Two chains are equal if this and their prompts are the same. Steps are those of a file.';
+  'Returns a digest: two chains are equal if it and their prompts are the same. Steps are those of a file.';
 
 create function private.file_steps(chain_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -160,13 +160,13 @@ as $$
   from jsonb_array_elements(steps) with ordinality as item (step, place)
 $$;
 comment on function private.run_digest is
-  'Two runs are equal if this, their start and their prompts are the same.';
+  'Returns a digest: two runs are equal if it, their start and their prompts are the same.';
 
 create function private.comment_digest(body text) returns text
 language sql immutable parallel safe
 as $$ select private.json_digest(pg_catalog.to_jsonb(body)) $$;
 comment on function private.comment_digest is
-  'Two comments are equal if this, their time and their prompt are the same.';
+  'Returns a digest: two comments are equal if it, their time and their prompt are the same.';
 
 create function private.step_prompts(steps jsonb) returns text[]
 language sql immutable parallel safe set search_path = ''
@@ -175,7 +175,7 @@ as $$
     select step ->> 'prompt_id' from jsonb_array_elements(steps) with ordinality as item (step, place) order by place
   )
 $$;
-comment on function private.step_prompts is 'The prompt ids of the steps of a run, in order.';
+comment on function private.step_prompts is 'Returns the prompt ids of the steps of a run, in order.';
 
 -- Equal entries are numbered in the library and in each file, so that two equal ones of a file stay two. The library
 -- counts as a file before the first one. An entry is new if no earlier file has an equal one with its number.
@@ -392,7 +392,7 @@ as $$
     private.import_items(import, person, list.kind) item
 $$;
 comment on function private.import_entries is
-  'The entries of an import as match_entries compares them; prints: the fingerprints of its '
+  'Returns the entries of an import as match_entries compares them; prints: the fingerprints of its '
   'prompts by their keys.';
 
 create function private.existing_entries(import uuid, person uuid, prints jsonb,
@@ -409,7 +409,7 @@ as $$
   where not matched.is_new
 $$;
 comment on function private.existing_entries is
-  'The entries of an import that stay out, such as "chains 3", each with the row of the library '
+  'Returns the entries of an import that stay out, such as "chains 3", each with the row of the library '
   'that equals it.';
 
 create function private.import_groups(import uuid, person uuid, existing jsonb, team uuid) returns jsonb

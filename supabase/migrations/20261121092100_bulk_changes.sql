@@ -33,7 +33,7 @@ begin
 end
 $$;
 comment on function public.matching_prompts is
-  'Ids of all prompts that search_prompts finds in the caller''s library, or in a team of theirs, in its '
+  'Returns the ids of all prompts that search_prompts finds in the caller''s library, or in a team of theirs, in its '
   'order; all of them for an empty query.';
 
 create function public.rights_to_prompts(ids uuid[]) returns table (own_ids uuid[], proposal_ids uuid[])
@@ -45,8 +45,8 @@ as $$
   where p.id = any (ids) and p.deleted_at is null
 $$;
 comment on function public.rights_to_prompts is
-  'Of some prompts that the caller reads, returns those they own, and those whose tags and text their team changes by proposals '
-  'alone. A page says with it what a change of them all leaves out.';
+  'Returns which of some prompts the caller owns, and of which the team changes tags and text by proposals alone. A page says with '
+  'it what a change of them all leaves out.';
 
 create function public.move_prompts(ids uuid[], to_group uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -116,7 +116,7 @@ as $$
   )
 $$;
 comment on function private.with_tags is
-  'Tags with some added and some taken off; case makes no difference, and what is there stays as '
+  'Returns tags with some added and some taken off; case makes no difference, and what is there stays as '
   'it is written.';
 
 create function public.tag_prompts(ids uuid[], added text[] default '{}',
@@ -188,7 +188,7 @@ as $$
 $$;
 comment on function public.undo_prompt_changes is
   'Takes back what move_prompts, tag_prompts, categorize_prompts, publish_prompts or rename_tags '
-  'did ({id: version}), as a version more, where nothing has happened since. Answers for how many '
+  'did ({id: version}), as a version more, where nothing has happened since. Returns how many '
   'prompts.';
 
 create function public.set_prompts_deleted(ids uuid[], deleted boolean) returns uuid[]
@@ -202,7 +202,7 @@ as $$
   select coalesce(array_agg(id), '{}') from changed
 $$;
 comment on function public.set_prompts_deleted is
-  'Puts prompts aside for 30 days, or brings them back. Answers which.';
+  'Deletes prompts, which can be restored for 30 days, or restores them. Returns which.';
 
 create function public.set_favorites(ids uuid[], favorite boolean) returns uuid[]
 language plpgsql set search_path = '' set statement_timeout = '60s'
@@ -232,7 +232,7 @@ begin
 end
 $$;
 comment on function public.set_favorites is
-  'Marks prompts of the caller or of their teams as favourites, or takes marks off. Answers which.';
+  'Marks prompts of the caller or of their teams as favourites, or takes marks off. Returns which.';
 
 create function public.duplicate_prompts(ids uuid[]) returns uuid[]
 language plpgsql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -268,7 +268,7 @@ $$;
 comment on function public.duplicate_prompts is
   'Makes a private copy of each prompt of the caller or of their teams, with its files, in the same group if that is the '
   'caller''s. ''(Copy)'' stands behind the title, ''(Fork)'' behind that of somebody else''s prompt, which the copy names as its '
-  'source. Answers the ids of the copies.';
+  'source. Returns the ids of the copies.';
 
 create function public.my_tags(of_team uuid default null) returns jsonb
 language sql stable set search_path = ''
@@ -283,7 +283,7 @@ as $$
   ) counted
 $$;
 comment on function public.my_tags is
-  'The tags of the caller''s prompts, or of those of a team of theirs, with the number of prompts: [{tag, prompts}].';
+  'Returns the tags of the caller''s prompts, or of those of a team of theirs, with the number of prompts: [{tag, prompts}].';
 
 create function private.renamed_tags(tags text[], old_tags text[], new_tag text) returns text[]
 language sql immutable set search_path = ''
@@ -300,7 +300,7 @@ as $$
   )
 $$;
 comment on function private.renamed_tags is
-  'Tags with one in the place of several, each once; without them, where it is null.';
+  'Returns tags with one in the place of several, each once; without them, where it is null.';
 
 create function public.rename_tags(old_tags text[], new_tag text default null, of_team uuid default null) returns jsonb
 language sql set search_path = '' set statement_timeout = '60s' set gin_pending_list_limit = '64MB'
@@ -346,7 +346,7 @@ as $$
   join public.groups g on g.id = counted.root
 $$;
 comment on function public.deleted_groups is
-  'The groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come '
+  'Returns the groups of the caller, or of a team of theirs, that were deleted and can come back, with the numbers of prompts and of groups in it that come '
   'back with each.';
 
 grant execute on function private.with_tags, private.renamed_tags, private.needs_proposal to authenticated;

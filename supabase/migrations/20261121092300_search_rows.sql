@@ -91,7 +91,7 @@ begin
 end
 $$;
 comment on function private.search_thresholds is
-  'The thresholds of search, each with the measurement that set it.';
+  'Returns the thresholds of search, each with the measurement that set it.';
 grant execute on function private.search_thresholds to cuebook_search;
 
 -- Search rows: the folded texts of prompts, in a table of their own. docs/search.md explains search

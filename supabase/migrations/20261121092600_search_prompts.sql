@@ -398,7 +398,7 @@ begin
 end
 $$;
 comment on function public.search_prompts is
-  'Prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains '
+  'Returns prompts of a scope (library: own, teams, team: and the id of one, shared, templates, favorites) whose title or content contains '
   'every word of the query: those with all words in the title first, then in title and tags, then '
   'with the description, then the rest, each newest first; filters tag: category: group: in: is: has: '
   'used: author:. Searches one group with in_group, and those below it with and_below. The next page comes after the '
@@ -416,7 +416,7 @@ as $$
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
 comment on function private.explain_search is
-  'For debugging: runs search_prompts with these arguments, and returns the strategies it takes. '
+  'Runs search_prompts with these arguments, and returns the strategies it takes, for debugging. '
   'docs/search.md has an example.';
 
 grant execute on function private.plan_search, private.plan_ranks, private.plan_pass,

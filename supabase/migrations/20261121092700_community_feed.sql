@@ -516,7 +516,7 @@ begin
 end
 $$;
 comment on function public.community_feed is
-  'Public prompts but the templates and those of authors whom the caller hid, in the order latest, '
+  'Returns public prompts but the templates and those of authors whom the caller hid, in the order latest, '
   'oldest, trending or top, narrowed to those whose title or description contains every word of '
   'the query (filters as in search_prompts), that have every tag of with_tags and the category '
   'in_category, whatever their case. The next page comes after the cursor of the last row. When '
@@ -552,7 +552,7 @@ begin
 end
 $$;
 comment on function public.explore_prompts is
-  'Public prompts but the templates, newest first, for anybody, narrowed to those whose title or description contains every word '
+  'Returns public prompts but the templates, newest first, for anybody, narrowed to those whose title or description contains every word '
   'of the query. The next page comes after the cursor of the last row.';
 
 create function private.explain_feed(
@@ -567,7 +567,7 @@ as $$
     unnest(found.strategies) with ordinality s (strategy, step)
 $$;
 comment on function private.explain_feed is
-  'For debugging: runs community_feed with these arguments, and returns the strategies it takes. '
+  'Runs community_feed with these arguments, and returns the strategies it takes, for debugging. '
   'docs/search.md has an example.';
 
 grant execute on function private.community_filters_sql, private.requested_labels,

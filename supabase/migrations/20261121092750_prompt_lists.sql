@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function public.prompts_by_title is
-  'The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their '
+  'Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their '
   'titles without case and accents. The next page comes after the title and id of the last row.';
 
 create function public.prompts_by_last_use(
@@ -94,7 +94,7 @@ begin
 end
 $$;
 comment on function public.prompts_by_last_use is
-  'The prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used '
+  'Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used '
   'last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if '
   'that was never used, after its time of creation and id.';
 
@@ -107,7 +107,7 @@ as $$
   where p.group_id = any ((select private.group_tree(array[in_group]))::uuid[])
 $$;
 comment on function public.prompts_below is
-  'The prompts of a group of the caller''s and of all groups below it. Deleted ones too: filter them.';
+  'Returns the prompts of a group of the caller''s and of all groups below it. Deleted ones too: filter them.';
 
 create function public.count_prompts(
   query text default '', scope text default 'library', in_group uuid default null, and_below boolean default false
@@ -126,7 +126,7 @@ begin
 end
 $$;
 comment on function public.count_prompts is
-  'How many prompts search_prompts finds; 1001 if there are more than 1000.';
+  'Returns how many prompts search_prompts finds; 1001 if there are more than 1000.';
 
 create function public.count_community(
   query text default '', with_tags text[] default '{}', in_category text default null
@@ -142,7 +142,7 @@ begin
 end
 $$;
 comment on function public.count_community is
-  'How many prompts community_feed finds; 1001 if there are more than 1000.';
+  'Returns how many prompts community_feed finds; 1001 if there are more than 1000.';
 
 grant execute on function public.prompts_by_title, public.prompts_by_last_use, public.prompts_below, public.count_prompts,
   public.count_community to authenticated;
