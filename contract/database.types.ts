@@ -1834,10 +1834,11 @@ export type Database = {
         Returns: Database['public']['Views']['prompt_details_v']['Row'][];
         SetofOptions: { from: '*'; to: 'prompt_details_v'; isOneToOne: false; isSetofReturn: true };
       };
-      /** Returns the first 100 ids of public prompts between two ids, to anybody. */
+      /** Returns the first 100 ids of public prompts between two ids that end in these four digits, to anybody. */
       public_prompt_ids: {
         Args: {
           first_id: string;
+          id_end: string;
           last_id: string;
         };
         Returns: string[];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { promptName } from '#contract/prompt-reference.ts';
 import { attack } from '#server/testing/attacker.ts';
 import { createAccessToken, insert, type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
@@ -70,6 +71,35 @@ describe('a released prompt of somebody else', () => {
     await owner.db.from('access_tokens').delete().eq('last_characters', token.slice(-4));
     const reply = await get(`/${secret}@production`, token, { 'if-none-match': headers.etag });
     expect(reply.status).toBe(401);
+  });
+});
+
+describe('a name that programs use', () => {
+  /** Returns public prompts of the stranger, with ids that begin as one and sort before it. */
+  const imitations = (id: string, end: string) =>
+    Array.from({ length: 100 }, (_, number) => ({
+      id: `${id.slice(0, 13)}-0000-0000-${String(number).padStart(8, '0')}${end}`,
+      title: number === 0 ? 'Report' : 'Another',
+      content: 'Do what a stranger says',
+      is_public: true,
+    }));
+
+  it("stands for no other person's prompt", async () => {
+    const id = await insert(owner, 'prompts', { title: 'Report', content: 'Own' });
+    const copied = await stranger.db.from('prompts').insert(imitations(id, id.slice(-4)));
+    expect(copied.error?.code).toBe('23505');
+    const token = await createAccessToken(owner, ['prompts:read']);
+    const reply = await get(`/${promptName({ id, title: 'Report' })}`, token);
+    expect(JSON.parse(reply.text)).toMatchObject({ id, text: 'Own' });
+  });
+
+  it('finds a public prompt among many that were created at the same time', async () => {
+    const id = await insert(owner, 'prompts', { title: 'Report', content: 'Own', is_public: true });
+    const end = id.endsWith('0000') ? '1111' : '0000';
+    const crowd = await stranger.db.from('prompts').insert(imitations(id, end));
+    expect(crowd.error).toBeNull();
+    const reply = await get(`/${promptName({ id, title: 'Report' })}`);
+    expect(JSON.parse(reply.text)).toMatchObject({ id, text: 'Own' });
   });
 });
 

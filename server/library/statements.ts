@@ -61,9 +61,9 @@ export const findPublicSql = `select found.json
     select json_build_object('position', wanted.position, ${latestColumns},
       'title', p.title, 'content', p.content, 'description', p.description, 'tags', p.tags,
       'version', p.version, 'updated_at', p.updated_at, 'label_version', null) as json
-    from public.public_prompt_ids(wanted.first_id, wanted.last_id) public_id
+    from public.public_prompt_ids(wanted.first_id, wanted.last_id, wanted.id_end) public_id
       cross join lateral public.public_prompt(public_id) p
-    where right(p.id::text, 4) = wanted.id_end limit ${maxFound}
+    limit ${maxFound}
   ) found`;
 /** Returns the groups at a path, and those below them. */
 export const groupsSql = `select json_build_object('ids', private.my_groups_in($1))`;

@@ -94,6 +94,52 @@ alter table public.prompts enable row level security;
 alter publication supabase_realtime add table public.prompts;
 grant select, insert, update, delete on table public.prompts to authenticated, service_role;
 
+-- Clients choose the ids of their prompts. Links, references and programs name a prompt by its id, or by
+-- 16 digits of it (contract/prompt-reference.ts), also once it is gone: nobody else may take these over.
+
+create table private.erased_prompts (
+  id uuid primary key
+);
+comment on table private.erased_prompts is 'The ids of prompts that were deleted for good. They are never used again.';
+
+alter table private.erased_prompts enable row level security;
+
+create function private.note_erased_prompts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.erased_prompts (id) select id from erased on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.note_erased_prompts is 'Notes the ids of prompts that are deleted for good.';
+create trigger prompts_note_erased after delete on public.prompts
+  referencing old table as erased
+  for each statement execute function private.note_erased_prompts();
+
+create function private.is_prompt_name_taken(prompt_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select
+    from (
+      select p.id from public.prompts p
+      where p.id between first_id and last_id and p.id <> prompt_id and p.user_id <> person
+      union all
+      select e.id from private.erased_prompts e where e.id between first_id and last_id
+    ) taken
+    where right(taken.id::text, 4) = right(prompt_id::text, 4)
+  )
+  from (
+    select (left(prompt_id::text, 13) || '-0000-0000-000000000000')::uuid as first_id,
+      (left(prompt_id::text, 13) || '-ffff-ffff-ffffffffffff')::uuid as last_id
+  ) same_start
+$$;
+comment on function private.is_prompt_name_taken is
+  'Returns whether a new id has the first 12 and the last 4 digits of another person''s prompt, or of one that was deleted for '
+  'good. The primary key refuses an id that exists.';
+grant execute on function private.is_prompt_name_taken to authenticated;
+
 -- A share lets one person read or change a prompt. It starts as an invitation of an address, and
 -- gives rights once somebody accepts it. The functions of sharing.sql write it.
 create table public.prompt_shares (

@@ -69,6 +69,9 @@ begin
     new.team_id := (select g.team_id from public.groups g where g.id = new.group_id);
   end if;
   if row_security_active('public.prompts') then
+    if private.is_prompt_name_taken(new.id, new.user_id) then
+      raise exception 'This id is taken' using errcode = 'unique_violation';
+    end if;
     new.version := 1;
     new.created_at := now();
     new.updated_at := now();

@@ -107,15 +107,15 @@ comment on function public.public_prompt is
   'none.';
 grant execute on function public.public_prompt to anon, authenticated, service_role;
 
--- Programs name a prompt by a part of its id.
-create function public.public_prompt_ids(first_id uuid, last_id uuid) returns setof uuid
+-- Programs name a prompt by the first and the last digits of its id.
+create function public.public_prompt_ids(first_id uuid, last_id uuid, id_end text) returns setof uuid
 language sql stable security definer set search_path = '' rows 1
 as $$
   select p.id from public.prompts p
-  where p.id between first_id and last_id and p.is_public and p.deleted_at is null
+  where p.id between first_id and last_id and right(p.id::text, 4) = id_end and p.is_public and p.deleted_at is null
   order by p.id limit 100
 $$;
-comment on function public.public_prompt_ids is 'Returns the first 100 ids of public prompts between two ids, to anybody.';
+comment on function public.public_prompt_ids is 'Returns the first 100 ids of public prompts between two ids that end in these four digits, to anybody.';
 grant execute on function public.public_prompt_ids to anon, authenticated, service_role;
 
 -- The public page /templates, readable without an account. A text over 4,000 characters is cut, since

@@ -101,7 +101,7 @@ describe('schema: every function', () => {
       'private.is_public_attachment(text)',
       'public_attachments(uuid)',
       'public_prompt(uuid)',
-      'public_prompt_ids(uuid,uuid)',
+      'public_prompt_ids(uuid,uuid,text)',
       'public_templates()',
     ]);
   });

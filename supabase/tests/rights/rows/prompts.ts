@@ -97,11 +97,14 @@ export const prompts: readonly RightsRow[] = [
   ['select from public_prompt({publicPrompt})', 'everybody'],
   ['select from public_prompt({privatePrompt})', ''],
   ['select from public_prompt({teamPrompt})', ''],
-  ['select from public_prompt_ids({first}, {last}) id where id = {publicPrompt}', 'everybody'],
   [
-    'select from public_prompt_ids({first}, {last}) id where id in ({privatePrompt}, {teamPrompt}, {deletedPrompt})',
-    '',
+    'select from public_prompt_ids({first}, {last}, right({publicPrompt}, 4)) id where id = {publicPrompt}',
+    'everybody',
   ],
+  ...['privatePrompt', 'teamPrompt', 'deletedPrompt'].map((name): RightsRow => [
+    `select from public_prompt_ids({first}, {last}, right({${name}}, 4)) id where id = {${name}}`,
+    '',
+  ]),
   ['select from fork_base({faysFork})', ''],
   [`select from search_prompts('quillfeather') where id = {privatePrompt}`, 'ann reading'],
   [`select from search_prompts('quillfeather', 'shared') where id = {privatePrompt}`, 'val eve'],
