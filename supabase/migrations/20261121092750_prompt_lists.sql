@@ -15,6 +15,21 @@ as $$ select left(private.fold(title), 500) $$;
 comment on function private.title_key is 'Returns a title as prompt_search has it.';
 grant execute on function private.title_key to cuebook_search;
 
+-- The lists below return whole rows, with columns that only the owner of a prompt and its team may read.
+create function private.list_scope_sql(scope text, in_groups uuid[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if scope !~ '^(library$|team:)' then
+    raise exception 'The scope is library, or team: and an id' using errcode = 'invalid_parameter_value';
+  end if;
+  return private.search_scope_sql(scope, in_groups);
+end
+$$;
+comment on function private.list_scope_sql is
+  'Returns private.search_scope_sql of the caller''s library or a team; raises 22023 for a scope with prompts of others.';
+grant execute on function private.list_scope_sql to cuebook_search;
+
 -- With the groups as values, the planner knows whether to read these or the titles in their order.
 create function public.prompts_by_title(
   after_title text default null, after_id uuid default null, in_group uuid default null, page_size integer default 50,
@@ -38,7 +53,7 @@ begin
       select p.* from page join public.prompts p on p.id = page.prompt_id
       order by page.title collate "C", p.id
     $sql$,
-    private.search_scope_sql(scope, groups),
+    private.list_scope_sql(scope, groups),
     case when groups is not null then format(
       'and s.prompt_id in (select p.id from public.prompts p where p.group_id = any (%L::uuid[]))', groups) end)
   -- No title is empty, so the first page starts after ''.
@@ -47,8 +62,8 @@ begin
 end
 $$;
 comment on function public.prompts_by_title is
-  'Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their '
-  'titles without case and accents. The next page comes after the title and id of the last row.';
+  'Returns the prompts of the caller''s library or, with the scope team: and an id, of a team, of one group if given '
+  '(and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row.';
 
 create function public.prompts_by_last_use(
   after_used_at timestamptz default null, after_created_at timestamptz default null, after_id uuid default null,
@@ -58,7 +73,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller constant uuid := private.caller_id('prompts:read');
-  scope_sql constant text := private.search_scope_sql(scope, private.chosen_groups(in_group, and_below));
+  scope_sql constant text := private.list_scope_sql(scope, private.chosen_groups(in_group, and_below));
   last_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   room integer := least(greatest(page_size, 1), 200);
   found_count integer;
@@ -94,8 +109,8 @@ begin
 end
 $$;
 comment on function public.prompts_by_last_use is
-  'Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used '
-  'last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if '
+  'Returns the prompts of the caller''s library or, with the scope team: and an id, of a team, of one group if given '
+  '(and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if '
   'that was never used, after its time of creation and id.';
 
 -- PostgreSQL inlines this, so that clients can filter, sort and limit it as a table. A SET clause,

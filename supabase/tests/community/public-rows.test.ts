@@ -74,6 +74,15 @@ describe('public prompts of others, read by a stranger', () => {
     expect(inGroup).toEqual([]);
   });
 
+  it('are in no list that returns whole rows', async () => {
+    for (const list of ['prompts_by_title', 'prompts_by_last_use']) {
+      for (const scope of ['favorites', 'shared', 'teams', 'templates']) {
+        const listed = await test.asUser(stranger, `select * from ${list}(scope => $1)`, [scope]);
+        expect([list, scope, listed.refusal?.code]).toEqual([list, scope, '22023']);
+      }
+    }
+  });
+
   it('name a source while it is public', async () => {
     const source = await newPrompt(test, mate, { title: 'Source', is_public: true });
     const fork = await newPrompt(test, ann, { is_public: true, forked_from: source });
