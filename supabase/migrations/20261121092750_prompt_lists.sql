@@ -63,7 +63,8 @@ end
 $$;
 comment on function public.prompts_by_title is
   'Returns the prompts of the caller''s library or, with the scope team: and an id, of a team, of one group if given '
-  '(and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row.';
+  '(and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the '
+  'title and id of the last row.';
 
 create function public.prompts_by_last_use(
   after_used_at timestamptz default null, after_created_at timestamptz default null, after_id uuid default null,
@@ -110,8 +111,8 @@ end
 $$;
 comment on function public.prompts_by_last_use is
   'Returns the prompts of the caller''s library or, with the scope team: and an id, of a team, of one group if given '
-  '(and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if '
-  'that was never used, after its time of creation and id.';
+  '(and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next '
+  'page comes after the time of use and id of the last row; if that was never used, after its time of creation and id.';
 
 -- PostgreSQL inlines this, so that clients can filter, sort and limit it as a table. A SET clause,
 -- even of search_path, would prevent it.
