@@ -271,7 +271,7 @@ as $$
 declare
   present public.prompts;
 begin
-  select * into present from public.prompts where id = new.prompt_id for update;
+  select * into present from public.prompts where id = new.prompt_id for no key update;
   if not found or (new.title, new.content, new.tags, new.is_public)
       is distinct from (present.title, present.content, present.tags, present.is_public)
     or (new.description is not null and new.description is distinct from present.description)

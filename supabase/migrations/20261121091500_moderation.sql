@@ -123,7 +123,7 @@ as $$
 declare
   taken public.takedowns;
 begin
-  perform from public.prompts p where p.id = take_down_prompt.prompt_id for update;
+  perform from public.prompts p where p.id = take_down_prompt.prompt_id for no key update;
   if not found then
     raise exception 'Prompt not found' using errcode = 'PT404';
   end if;

@@ -536,7 +536,7 @@ begin
   perform from public.prompts p
   where p.id = any (prompt_ids)
     or p.id in (select (change ->> 'id')::uuid from jsonb_array_elements(changes) change)
-  order by p.id for update;
+  order by p.id for no key update;
   with changed as (
     update public.prompts p
     set content = change.content, change_description = delete_included_prompts.change_description

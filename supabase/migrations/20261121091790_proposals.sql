@@ -212,7 +212,8 @@ declare
 begin
   -- Locks the account: the limits count one proposal at a time.
   perform from public.profiles a where a.id = me for no key update;
-  select p.* into prompt from public.prompts p where p.id = propose_edit.prompt_id for share;
+  -- Not locked: a stranger's slow request must not keep the owner from saving or making it private.
+  select p.* into prompt from public.prompts p where p.id = propose_edit.prompt_id;
   if not found or not private.reads_undeleted_prompt(prompt.id, me) then
     raise exception 'Prompt not found' using errcode = 'PT404';
   end if;
