@@ -142,8 +142,21 @@ create trigger teams_add_creator after insert on public.teams
 create function private.check_team_member() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  -- A change of groups locks the tree of each team: PostgreSQL has room for some thousand locks.
+  max_teams constant integer := 200;
 begin
   if tg_op = 'INSERT' then
+    if new.user_id = auth.uid() then
+      -- Locks the account: the limit counts one team at a time.
+      perform from public.profiles p where p.id = new.user_id for no key update;
+      if (
+        select count(*) from public.team_members m where m.user_id = new.user_id and m.team_id <> new.team_id
+      ) >= max_teams then
+        raise exception 'You can be in at most % teams', max_teams
+          using errcode = 'PT422', hint = 'Leave one first.';
+      end if;
+    end if;
     new.accepted_role := new.role;
     if row_security_active('public.team_members') then
       new.created_at := now();
@@ -168,8 +181,8 @@ begin
 end
 $$;
 comment on function private.check_team_member is
-  'Refuses to change the team or person of a membership, or to set a role that the member did not '
-  'accept.';
+  'Refuses to change the team or person of a membership, to set a role that the member did not '
+  'accept, and to join or create more than 200 teams (422).';
 create trigger team_members_check before insert or update on public.team_members
   for each row execute function private.check_team_member();
 

@@ -257,6 +257,19 @@ describe('a flood of team invitations', () => {
   });
 });
 
+it('a person joins or creates at most 200 teams, and can still get another role in one', async () => {
+  const first = await invite('viewer');
+  expect(await codeOf(sam, accept, first)).toBe('done');
+  const create = (count: number) =>
+    codeOf(sam, `insert into teams (name) select 'T' from generate_series(1, $1::integer)`, count);
+  expect(await create(200)).toBe('PT422');
+  expect(await create(199)).toBe('done');
+  expect(await create(1)).toBe('PT422');
+  expect(await codeOf(sam, accept, await invite('editor'))).toBe('done');
+  team = await newTeam(test, { owner: [olga] });
+  expect(await codeOf(sam, accept, await invite('editor'))).toBe('PT422');
+});
+
 it('purge_deleted() deletes an invitation a month after it was answered or expired', async () => {
   const ids = [await invite('viewer'), await invite('viewer', 'user_id')];
   await test.sql(
