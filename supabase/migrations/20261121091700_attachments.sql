@@ -59,6 +59,21 @@ create policy "People who may change a prompt rename and remove its files"
   using (private.can_edit_prompt(prompt_id))
   with check (private.can_edit_prompt(prompt_id));
 
+create function private.set_attachment_removal() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.removed_at is not null and row_security_active('public.prompt_attachments') then
+    new.removed_at := coalesce(old.removed_at, now());
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_attachment_removal is
+  'Sets the time of a removal, which clients may not: the removal can be undone for a day.';
+create trigger prompt_attachments_set_removal before update of removed_at on public.prompt_attachments
+  for each row execute function private.set_attachment_removal();
+
 -- Readers can't select a removed file, so they get a message on the topic of the prompt.
 create function private.broadcast_attachment_removal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -211,12 +226,14 @@ as $$
 begin
   if not exists (select from public.prompt_attachments a where a.object_name = old.object_name) then
     perform private.delete_objects('attachments', array[old.object_name]);
+  else
+    perform private.rename_objects(array[old.object_name]);
   end if;
   return null;
 end
 $$;
 comment on function private.on_attachment_deleted is
-  'Deletes the object of a file with the last row that names it.';
+  'Deletes the object of a file with the last row that names it. Until then, ends signed URLs of readers who had only this row.';
 create trigger prompt_attachments_deleted after delete on public.prompt_attachments
   for each row execute function private.on_attachment_deleted();
 

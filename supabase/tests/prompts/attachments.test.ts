@@ -103,11 +103,14 @@ describe('attachments: forks and copies', () => {
     ]);
     expect(await filesOf(fork?.id ?? '')).toMatchObject([{ name: 'a.png', object_name: object }]);
     await test.sql('delete from prompts where id = $1', [source]);
-    expect(await objectExists(object)).toBe(true);
-    expect(await mayRead(sam, object)).toBe(true);
-    expect(await mayRead(ann, object)).toBe(false);
-    await test.sql('delete from prompts where id = $1', [fork?.id]);
+    // Signed URLs of people who read the source end.
     expect(await objectExists(object)).toBe(false);
+    const [left] = await filesOf(fork?.id ?? '');
+    const renamed = String(left?.['object_name']);
+    expect(await mayRead(sam, renamed)).toBe(true);
+    expect(await mayRead(ann, renamed)).toBe(false);
+    await test.sql('delete from prompts where id = $1', [fork?.id]);
+    expect(await objectExists(renamed)).toBe(false);
   });
 
   it('keep the files of a source that leaves the team at the same moment', async () => {
@@ -202,6 +205,21 @@ describe('attachments: the end of a right', () => {
     await set('null');
     const [file] = await test.sql(`${idAndName} where id = $1`, [id]);
     expect(await mayRead(ann, String(file?.['object_name']))).toBe(true);
+  });
+
+  it('is dated by the database, so that a removal can be undone for a day', async () => {
+    const prompt = await newPrompt(test, ann);
+    await attach(ann, prompt);
+    for (const time of ['1999-01-01', 'infinity']) {
+      const text = 'update prompt_attachments set removed_at = $2 where prompt_id = $1';
+      await test.succeedAs(ann, text, prompt, time);
+    }
+    const [file] = await test.sql<{ is_today: boolean }>(
+      `select removed_at between now() - interval '1 hour' and now() as is_today
+       from prompt_attachments where prompt_id = $1`,
+      [prompt],
+    );
+    expect(file?.is_today).toBe(true);
   });
 
   it('ends signed upload URLs of a former editor', async () => {
