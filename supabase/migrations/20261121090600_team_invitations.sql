@@ -64,22 +64,6 @@ create index sent_invitations_user_id_idx on private.sent_invitations (user_id, 
 
 alter table private.sent_invitations enable row level security;
 
-create function private.count_sent_invitation(person uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if (
-    select count(*) from private.sent_invitations s
-    where s.user_id = person and s.sent_at > now() - interval '1 day'
-  ) >= 50 then
-    raise exception 'You can invite 50 people a day. Try again tomorrow.' using errcode = 'PT429';
-  end if;
-  insert into private.sent_invitations (user_id) values (person);
-end
-$$;
-comment on function private.count_sent_invitation is
-  'Counts an invitation of a person, to a team or to a prompt; 429 after 50 a day.';
-
 create function private.my_confirmed_email() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -90,6 +74,27 @@ comment on function private.my_confirmed_email is
   'Returns the caller''s address in lower case, if it is confirmed. From the account: a token may name a '
   'former address.';
 grant execute on function private.my_confirmed_email to authenticated;
+
+-- Guests have no address. Anybody can be any number of them, so the limit wouldn't hold.
+create function private.count_sent_invitation(person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.my_confirmed_email() is null then
+    raise exception 'Only people with a confirmed email address invite others'
+      using errcode = 'insufficient_privilege';
+  end if;
+  if (
+    select count(*) from private.sent_invitations s
+    where s.user_id = person and s.sent_at > now() - interval '1 day'
+  ) >= 50 then
+    raise exception 'You can invite 50 people a day. Try again tomorrow.' using errcode = 'PT429';
+  end if;
+  insert into private.sent_invitations (user_id) values (person);
+end
+$$;
+comment on function private.count_sent_invitation is
+  'Counts an invitation of the caller, to a team or to a prompt: 429 after 50 a day, 403 without a confirmed address.';
 
 alter table public.team_invitations enable row level security;
 grant select on table public.team_invitations to authenticated;

@@ -241,6 +241,24 @@ describe('a flood of team invitations', () => {
     expect(await send(olga, team)).toBe('done');
   });
 
+  it('sends none of a guest, who has no address', async () => {
+    const guest = randomUUID();
+    await test.sql(
+      `insert into auth.users (id, aud, role, is_anonymous) values ($1, 'authenticated', 'authenticated', true)`,
+      [guest],
+    );
+    const [theirs] = await test.succeedAs(
+      guest,
+      `insert into teams (name) values ('T') returning id`,
+    );
+    const prompt = await newPrompt(test, guest);
+    const invites = [
+      [`select invite_to_team($1, 'viewer', 'x@example.com')`, theirs?.['id']],
+      [`select share_prompt($1, 'x@example.com')`, prompt],
+    ] as const;
+    for (const [text, id] of invites) expect(await codeOf(guest, text, id)).toBe('42501');
+  });
+
   it('stops after 200 open ones of a team', async () => {
     await test.sql(
       `insert into team_invitations (team_id, role, email, invited_by)
