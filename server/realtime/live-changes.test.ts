@@ -126,6 +126,18 @@ describe('published tables', () => {
     ]);
   });
 
+  it('tell nobody else whose mark or use of which prompt is deleted', async () => {
+    const { id } = await insertRow(ada, 'prompts', prompt());
+    for (const table of ['favorites', 'prompt_uses']) {
+      const [own, others] = [await listen(ada, table), await listen(ben, table)];
+      await insertRow(ada, table, { prompt_id: id });
+      await ada.db.from(table).delete().eq('prompt_id', id);
+      await expect.poll(() => own.at(-1)?.old).toEqual({ user_id: ada.id, prompt_id: id });
+      await settle(ben);
+      expect(others).toEqual([]);
+    }
+  });
+
   it('send only the key of a deleted row', async () => {
     const foreign = await listen(ben, 'prompts');
     const { id } = await insertRow(ada, 'prompts', prompt({ title: 'Secret' }));

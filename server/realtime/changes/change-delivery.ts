@@ -153,8 +153,9 @@ export class ChangeDelivery {
   ): Promise<Candidate | null> {
     const { filter } = subscription;
     const candidate = withoutQuestion(subscription, pending, table);
-    if (filter === null) return candidate;
     const known = oldValues(pending.change, table);
+    if (!maySeeKey(candidate.sub, known, table)) return null;
+    if (filter === null) return candidate;
     if (filter.matches(known) !== true || filter.columns.some((name) => !known.has(name))) {
       return null;
     }
@@ -286,6 +287,16 @@ function candidateFor(
     question.rows.push({ row, xid });
   }
   return { ...candidate, question, index: question.changes.length - 1 };
+}
+
+/**
+ * Returns whether a subscriber may get the key of a deleted row. A key of several columns names other
+ * rows, such as a person and what they marked: with policies, only people whom it names get it.
+ */
+function maySeeKey(sub: string | undefined, known: Values, table: PublishedTable): boolean {
+  const keys = table.columns.filter(({ isKey }) => isKey);
+  const isNamed = sub !== undefined && keys.some(({ name }) => known.get(name) === sub);
+  return !table.hasPolicies || keys.length === 1 || isNamed;
 }
 
 /** The columns that a subscriber gets: the key, with those of its `select`. */
