@@ -24,13 +24,23 @@ describe('claude-command', () => {
     expect(body).toMatch(/The values of the variables: \$ARGUMENTS$/);
   });
 
-  it.each(['Run !`rm -rf /` now', '```!\nrm -rf /\n```', '  ~~~! \nls'])(
-    'refuses a text that Claude Code would run: %j',
-    (text) => {
-      expect(() => write('claude-command', text)).toThrow('runs as a command');
-      expect(() => write('agent-skill', text)).toThrow('runs as a command');
-    },
-  );
+  it.each([
+    'Run !`rm -rf /` now',
+    '```!\nrm -rf /\n```',
+    '  ~~~! \nls',
+    'Run !`\nrm -rf /\n`',
+    'In a line: ```! ls ```',
+    '!$1`ls`',
+    '!${CLAUDE_SESSION_ID}$ARGUMENTS[0]`ls`',
+    '``$2`! ls ```',
+  ])('refuses a text that Claude Code would run: %j', (text) => {
+    expect(() => write('claude-command', text)).toThrow('runs as a command');
+    expect(() => write('agent-skill', text)).toThrow('runs as a command');
+  });
+
+  it('refuses a command that appears once the person gives no argument', () => {
+    expect(() => write('claude-command', '!{{nothing}}`ls`')).toThrow('runs as a command');
+  });
 
   it('warns of text that looks like an argument', () => {
     expect(formats['claude-command'].warn('It costs $100.')).toContain('in place of $100');

@@ -32,18 +32,15 @@ export const formats = {
       const variables = findVariables(text);
       const hint = variables.map(({ name }) => `[${name}]`).join(' ');
       const head = { description, ...(hint === '' ? {} : { 'argument-hint': hint }) };
-      refuseCommands(text);
-      return formatFile(head, takeArguments(text, variables));
+      return formatFile(head, withoutCommands(takeArguments(text, variables)));
     },
     warn: warnOfArguments,
   },
   'agent-skill': {
     summary: 'an Agent Skill, .claude/skills/NAME/SKILL.md',
     pathOf: (name) => `.claude/skills/${name}/SKILL.md`,
-    write({ name, description, text }) {
-      refuseCommands(text);
-      return formatFile({ name, description }, explainVariables(text));
-    },
+    write: ({ name, description, text }) =>
+      formatFile({ name, description }, withoutCommands(explainVariables(text))),
     warn: warnOfArguments,
   },
   'vscode-prompt': {
@@ -114,13 +111,19 @@ function inputOf({ name, kind, defaultValue, choices }: Variable): string {
   return `\${input:${id}${shown === '' ? '' : `:${shown}`}}`;
 }
 
-/** Claude Code runs such lines on the person's machine before the model reads the text. */
-function refuseCommands(text: string): void {
-  if (/!`[^`\n]+`|^\s*(?:```|~~~)!/m.test(text)) {
-    throw new CliError(
-      'it has !`…`, which Claude Code runs as a command. Remove the exclamation mark in Cuebook, or export it in another format.',
-    );
-  }
+/** Claude Code takes arguments and variables of its own out of a text before it looks for commands. */
+const placeholder = /\$(?:ARGUMENTS(?:\[\d+\])?|\d+|\{\w+\})/g;
+const command = /!`[^`]+`|(?:```|~~~)!/;
+
+/**
+ * Returns the text of a file. Throws if it has a command, also on several lines or within a line:
+ * Claude Code runs it on the person's machine before the model reads the text.
+ */
+function withoutCommands(text: string): string {
+  if (!command.test(text) && !command.test(text.replaceAll(placeholder, ''))) return text;
+  throw new CliError(
+    'it has !`…`, which Claude Code runs as a command. Remove the exclamation mark in Cuebook, or export it in another format.',
+  );
 }
 
 function warnOfArguments(text: string): string | null {
