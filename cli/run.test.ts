@@ -553,7 +553,7 @@ describe('cuebook with --group', () => {
 
   it('pulls into the folders of groups, none of which leads out or hides files', async () => {
     const names = ['..', '../../up', '/etc', 'node_modules', '.git', 'notes.md', 'CON', 'Work'];
-    for (const name of names) {
+    for (const name of [...names, 'cuebook.lock.json']) {
       await createPrompt({ ...poem, title: `In ${name}`, group_id: await createGroups([name]) });
     }
     await createPrompt({ ...poem, title: 'notes' });
@@ -569,6 +569,7 @@ describe('cuebook with --group', () => {
     ).toEqual([
       'CON_/In CON.md',
       'Work/In Work.md',
+      'cuebook.lock.json_/In cuebook.lock.json.md',
       'etc/In etc.md',
       'git/In .git.md',
       'node_modules_/In node_modules.md',
@@ -911,6 +912,18 @@ describe('cuebook export', () => {
     expect(await readFile(path, 'utf8')).toContain('Roses');
     expect((await cuebook([...args, '--force'])).code).toBe(0);
     expect(await readFile(path, 'utf8')).toContain('Other');
+  });
+
+  it('gives each prompt a file of its own, none with the name of a device', async () => {
+    const { id } = await createPrompt({ ...poem, title: 'Note' });
+    await createPrompt({ ...poem, title: 'Note' });
+    await createPrompt({ ...poem, title: promptName({ id, title: 'Note' }) });
+    await createPrompt({ ...poem, title: 'CON' });
+    await signIn();
+    expect((await cuebook(['export', '--all', '--format', 'cursor-rule'])).code).toBe(0);
+    const files = await readdir(join(folder, '.cursor/rules'));
+    expect(files).toHaveLength(4);
+    expect(files).not.toContain('con.mdc');
   });
 
   it('needs a format and a choice of prompts', async () => {

@@ -7,6 +7,8 @@ describe('fileName', () => {
     ['..hidden. ', 'hidden'],
     ['CON', 'CON_'],
     ['nul.txt', 'nul_.txt'],
+    ['aux  .md', 'aux_ .md'],
+    ['con artist', 'con artist'],
     ['com1', 'com1_'],
     ['COM²', 'COM²_'],
     ['console', 'console'],

@@ -22,8 +22,8 @@ export function createPathBuilder(taken: Iterable<string> = []) {
 const maxCharacters = 80;
 /** File systems allow 255, with the number and the extension. */
 const maxBytes = 200;
-/** Windows reserves these names for devices, with any extension. */
-const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=$|\.)/i;
+/** Windows reserves these names for devices, with any extension, also after spaces. */
+const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:$|\.))/i;
 
 /** Returns a file name that every operating system accepts. */
 export function fileName(title: string): string {
@@ -41,7 +41,7 @@ export function fileName(title: string): string {
 /** Returns a name of a folder that is no name of a file, nor of a folder that tools pass over. */
 export function folderName(name: string): string {
   const safe = fileName(name);
-  return /\.md$|^node_modules$/i.test(safe) ? `${safe}_` : safe;
+  return /\.(?:md|json)$|^node_modules$/i.test(safe) ? `${safe}_` : safe;
 }
 
 /** Returns the key by which file systems compare paths. */

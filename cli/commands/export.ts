@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ifExists } from '#contract/if-exists.ts';
 import { slugOf } from '#contract/prompt-reference.ts';
+import { fileName } from '#text/file-names.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import { type Command, type Invocation, jsonOption } from '../command.ts';
 import { formatNames, formats, isFormatName, shortDescription } from '../export/formats.ts';
@@ -110,14 +111,15 @@ async function choosePrompts(
   return library.resolveAll(listed.map(({ id }) => id));
 }
 
-/** Gives each prompt the slug of its title, or its name where two have the same. */
+/** Gives each prompt the slug of its title, or its name where the slug is no name of one file. */
 function nameUniquely(
   prompts: readonly ResolvedPrompt[],
 ): [name: string, prompt: ResolvedPrompt][] {
   const slugs = prompts.map(({ title }) => slugOf(title));
+  const names = new Set(prompts.map(({ name }) => name));
   return prompts.map((prompt, index) => {
     const slug = slugs[index] ?? '';
-    const isUnique = slug !== '' && slugs.indexOf(slug) === slugs.lastIndexOf(slug);
-    return [isUnique ? slug : prompt.name, prompt];
+    const isUnique = slugs.indexOf(slug) === slugs.lastIndexOf(slug) && !names.has(slug);
+    return [isUnique && fileName(slug) === slug ? slug : prompt.name, prompt];
   });
 }
