@@ -458,6 +458,26 @@ describe('cuebook pull', () => {
     expect(await readFile(join(elsewhere, 'Write a poem.md'), 'utf8')).toBe('Notes');
   });
 
+  it('leaves a file alone whose front matter was removed', async () => {
+    await createPrompt(poem);
+    await signIn();
+    await cuebook(['pull']);
+    await writeFile(fileOf('Write a poem.md'), 'Notes');
+    expect((await cuebook(['pull'])).stdout).toBe('restored\tWrite a poem 2.md\n');
+    expect(await readFile(fileOf('Write a poem.md'), 'utf8')).toBe('Notes');
+  });
+
+  it('does not replace a symbolic link', async () => {
+    await createPrompt(poem);
+    await signIn();
+    const notes = join(folder, 'notes.md');
+    await writeFile(notes, 'Notes');
+    await mkdir(join(folder, 'prompts'));
+    await symlink(notes, fileOf('Write a poem.md'));
+    expect((await cuebook(['pull'])).stdout).toBe('added\tWrite a poem 2.md\n');
+    expect(await readFile(fileOf('Write a poem.md'), 'utf8')).toBe('Notes');
+  });
+
   it('is asked for where diff and push find no prompts', async () => {
     await signIn();
     for (const command of [['diff', '--check'], ['push']]) {

@@ -32,6 +32,8 @@ export class Folder {
   readonly #pathOfId = new Map<string, string>();
   /** Reasons why files can't be read, by path. */
   readonly problems: ReadonlyMap<string, string>;
+  /** All paths that were taken when the folder was opened. */
+  readonly #paths: ReadonlySet<string>;
   readonly #nextPath: ReturnType<typeof createPathBuilder>;
 
   private constructor(root: string, lock: Lock, scan: Scan) {
@@ -39,6 +41,7 @@ export class Folder {
     this.#lock = lock;
     this.#files = new Map(scan.files.map((file) => [file.path, file]));
     this.problems = scan.problems;
+    this.#paths = new Set(scan.paths);
     this.#nextPath = createPathBuilder(scan.paths);
   }
 
@@ -160,7 +163,7 @@ export class Folder {
   /** Returns where a deleted file was, unless another one is there now, or the path leads outside. */
   #pathToRestore(id: string): string | undefined {
     const path = this.#lock.prompts.get(id)?.path;
-    if (path === undefined || this.#files.has(path) || this.problems.has(path)) return undefined;
+    if (path === undefined || this.#files.has(path) || this.#paths.has(path)) return undefined;
     const fromRoot = relative(this.root, resolve(this.root, path));
     // On Windows, a path to another drive is absolute.
     const isInside = !fromRoot.startsWith('..') && !isAbsolute(fromRoot);
@@ -234,11 +237,11 @@ interface Scan {
 }
 
 async function scan(root: string): Promise<Scan> {
-  const paths = await listFiles(root);
+  const listed = await listFiles(root);
   const files: TrackedFile[] = [];
   const problems = new Map<string, string>();
-  for (const path of paths) {
-    if (!path.endsWith('.md')) continue;
+  for (const { path, isRegular } of listed) {
+    if (!isRegular || !path.endsWith('.md')) continue;
     try {
       const bytes = await readFile(join(root, path));
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -249,23 +252,29 @@ async function scan(root: string): Promise<Scan> {
       problems.set(path, isText ? messageOf(error) : 'it is no text in UTF-8');
     }
   }
-  return { files, problems, paths };
+  return { files, problems, paths: listed.map(({ path }) => path) };
+}
+
+interface ListedFile {
+  readonly path: string;
+  /** False for a symbolic link, which is not followed. */
+  readonly isRegular: boolean;
 }
 
 /** Lists files below a folder, without hidden ones and packages. Removes what a crash has left. */
-async function listFiles(root: string, below = ''): Promise<string[]> {
+async function listFiles(root: string, below = ''): Promise<ListedFile[]> {
   if (!(await exists(root))) return [];
   const entries = await readdir(join(root, below), { withFileTypes: true });
-  const paths: string[] = [];
+  const files: ListedFile[] = [];
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isFile() && temporaryFile.test(entry.name))
       await rm(join(root, path), { force: true });
     else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-    else if (entry.isDirectory()) paths.push(...(await listFiles(root, path)));
-    else if (entry.isFile()) paths.push(path);
+    else if (entry.isDirectory()) files.push(...(await listFiles(root, path)));
+    else files.push({ path, isRegular: entry.isFile() });
   }
-  return paths;
+  return files;
 }
 
 /** Throws if a folder of the path is a symbolic link. Its files are not listed, but would be replaced. */
