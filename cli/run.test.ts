@@ -9,10 +9,12 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { promptName } from '#contract/prompt-reference.ts';
+import { listen } from '#server/http/listen.ts';
 import { approve, authorizationId } from '#server/testing/oauth-app.ts';
 import { type Person, signUp } from '#server/testing/sign-up.ts';
 import { setUpTestServer } from '#server/testing/test-server.ts';
@@ -78,6 +80,11 @@ async function allow(url: string): Promise<boolean> {
   const answer = await fetch(await approve(ada, new URL(url)));
   expect(await answer.text()).toContain('Go back to the terminal.');
   return true;
+}
+
+function addressOf(other: Server): string {
+  const address = other.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
 interface Place {
@@ -318,10 +325,30 @@ describe('cuebook list', () => {
   });
 
   it('keeps control characters of titles out of a terminal', async () => {
-    await createPrompt({ ...poem, title: 'Red \u001B[31mtitle' });
+    const title = 'Red \u001B[31m or \u009B32mgreen \u202Etitle';
+    const { id } = await createPrompt({ ...poem, title });
     await signIn();
     const { stdout } = await cuebook(['list'], { isTerminal: true });
-    expect(stdout).toContain('Red \uFFFD[31mtitle');
+    expect(stdout).toContain('Red \uFFFD[31m or \uFFFD32mgreen \uFFFDtitle');
+    const json = await cuebook(['list', '--json'], { isTerminal: true });
+    expect(json.stdout).toContain(String.raw`Red \u001b[31m or \u009b32mgreen \u202etitle`);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ id, title }]);
+  });
+
+  it('keeps control characters of a prompt and of a server out of its messages', async () => {
+    const { id } = await createPrompt({ ...poem, content: '{{tone|choice:\u001B]0;title\u0007}}' });
+    await signIn();
+    const warned = await cuebook(['get', id, '--var', 'tone=other']);
+    expect(warned.stderr).toBe('warning: tone should be one of: \uFFFD]0;title\uFFFD.\n');
+
+    const other = createServer((_, response) => {
+      response.writeHead(400).end(JSON.stringify({ message: 'Red \u001B[31mmessage' }));
+    });
+    await listen(other, '127.0.0.1', 0);
+    const env = { CUEBOOK_URL: addressOf(other), CUEBOOK_TOKEN: 'x' };
+    const refused = await cuebook(['list'], { env });
+    other.close();
+    expect(refused.stderr).toBe('cuebook: Red \uFFFD[31mmessage.\n');
   });
 });
 

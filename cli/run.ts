@@ -3,10 +3,13 @@ import { commands } from './commands.ts';
 import type { Context } from './context.ts';
 import { commandHelp, mainHelp } from './help.ts';
 import { parseOptions } from './parse-options.ts';
+import { plainText } from './plain-text.ts';
 import { version } from './version.ts';
 
 /** Runs the command that the arguments name. Returns the exit code. */
-export async function run(args: readonly string[], context: Context): Promise<ExitCode> {
+export async function run(args: readonly string[], terminal: Context): Promise<ExitCode> {
+  // Messages quote other people's texts, and whatever responds at the address.
+  const context: Context = { ...terminal, note: (line) => terminal.note(plainText(line)) };
   try {
     return await runCommand(args, context);
   } catch (error) {

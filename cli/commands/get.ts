@@ -6,7 +6,7 @@ import { type Command, type Invocation, jsonOption } from '../command.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../library/connect.ts';
 import type { ResolvedPrompt } from '../library/prompt-rows.ts';
-import { plainText } from '../plain-text.ts';
+import { formatJson, plainText } from '../plain-text.ts';
 
 export const get: Command = {
   name: 'get',
@@ -54,7 +54,7 @@ export const get: Command = {
     warnOfValues(prompt.variables, values, context);
     const text = source ?? prompt.text;
     if (options.has('json')) {
-      context.write(`${JSON.stringify({ ...prompt, text }, null, 2)}\n`);
+      context.write(formatJson({ ...prompt, text }));
     } else if (context.isTerminal) {
       context.write(plainText(text.endsWith('\n') ? text : `${text}\n`));
     } else context.write(text);

@@ -2,7 +2,7 @@ import { promptName } from '#contract/prompt-reference.ts';
 import { exitCodes } from '../cli-error.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { connect } from '../library/connect.ts';
-import { count, oneLine } from '../plain-text.ts';
+import { count, formatJson, oneLine } from '../plain-text.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 
 export const list: Command = {
@@ -35,7 +35,7 @@ export const list: Command = {
       updatedAt: new Date(prompt.updated_at).toISOString(),
     }));
     if (isJson) {
-      context.write(`${JSON.stringify(prompts, null, 2)}\n`);
+      context.write(formatJson(prompts));
       return exitCodes.success;
     }
     const rows = prompts.map(({ name, title, version, updatedAt, tags }) => [

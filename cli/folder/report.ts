@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from '../cli-error.ts';
 import { type Context, hasColours } from '../context.ts';
-import { oneLine, plainText } from '../plain-text.ts';
+import { formatJson, oneLine, plainText } from '../plain-text.ts';
 import { colourDiff } from './unified-diff.ts';
 
 /** The outcome of a command for one file; `--json` prints it. */
@@ -54,9 +54,7 @@ export class Report {
 
   /** Returns the exit code. */
   finish(): ExitCode {
-    if (this.#isJson) {
-      this.#context.write(`${JSON.stringify(this.#lines, null, 2)}\n`);
-    }
+    if (this.#isJson) this.#context.write(formatJson(this.#lines));
     if (this.#lines.some(({ outcome }) => outcome === 'failed')) return exitCodes.failure;
     const differs = this.#lines.some(({ outcome }) => outcome === 'differs');
     return differs ? exitCodes.differs : exitCodes.success;
