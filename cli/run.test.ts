@@ -287,6 +287,43 @@ describe('cuebook login', () => {
     expect((await cuebook(['list'], { env })).stdout).toContain('Write a poem');
   });
 
+  it('does not show a token that no header takes', async () => {
+    const env = { CUEBOOK_URL: server.url, CUEBOOK_TOKEN: 'cbk_secret\nmore' };
+    const { code, stderr } = await cuebook(['list'], { env });
+    expect(code).toBe(4);
+    expect(stderr).toContain('characters that no token has');
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('opens web pages only, whatever the address names as its sign-in page', async () => {
+    const opened: string[] = [];
+    const other = createServer((request, response) => {
+      const address = addressOf(other);
+      const metadata = {
+        resource: `${address}/`,
+        authorization_servers: [address],
+        issuer: address,
+        authorization_endpoint: 'file:///usr/bin/program',
+        token_endpoint: `${address}/token`,
+        registration_endpoint: `${address}/register`,
+        client_id: 'client',
+      };
+      const status = request.method === 'POST' ? 201 : 200;
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(metadata));
+    });
+    await listen(other, '127.0.0.1', 0);
+    const { code, stderr } = await cuebook(['login', addressOf(other)], {
+      canAsk: true,
+      openPage: async (url) => opened.push(url) > 0,
+    });
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain('names a page to sign in that is none: file:///usr/bin/program');
+    expect(opened).toEqual([]);
+  });
+
   it('says which scope a token lacks', async () => {
     await createPrompt(poem);
     await signIn(['prompts:read']);

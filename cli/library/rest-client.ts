@@ -33,6 +33,13 @@ export class RestClient {
   readonly #token: string;
 
   constructor(address: string, token: string) {
+    // An error of `fetch` would show it.
+    if (!/^[\x21-\x7E]+$/.test(token)) {
+      throw new CliError(
+        'The access token has spaces or characters that no token has.',
+        exitCodes.signIn,
+      );
+    }
     this.address = address;
     this.#token = token;
   }

@@ -42,6 +42,10 @@ export async function signInWithBrowser(
       ),
     );
     const url = new URL(server.authorization_endpoint ?? '');
+    // The system would open files and start programs by other addresses.
+    if (!['http:', 'https:'].includes(url.protocol)) {
+      throw new CliError(`${address} names a page to sign in that is none: ${url.href}`);
+    }
     for (const [name, value] of [
       ['response_type', 'code'],
       ['client_id', client.client_id],
