@@ -238,6 +238,14 @@ describe('prompts/list', () => {
     expect(prompts.find(({ title }) => title === 'Bare')?.description).toBe('First line second');
     expect(prompts.every(({ description }) => (description ?? '') !== '')).toBe(true);
   });
+
+  it('cuts no character of a description in half', async () => {
+    const description = `x${' '.repeat(500)}${'😀'.repeat(100)}`;
+    await star(await write({ title: 'Faces', content: 'x', description }));
+    const { prompts } = await (await connect()).listPrompts();
+    const shown = prompts.find(({ title }) => title === 'Faces')?.description ?? '';
+    expect(shown).toMatch(/^x (?:😀)+$/u);
+  });
 });
 
 describe('a prompt that includes another', () => {

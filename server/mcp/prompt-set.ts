@@ -165,6 +165,8 @@ export function describe(description: string | null, content: string): string {
   const text = (description ?? '').trim() || content;
   const line = text
     .slice(0, 2 * maxDescriptionCharacters)
+    // Half of a cut character is no valid JSON to strict clients, which would refuse the whole list.
+    .replace(/\p{Cs}$/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const characters = Array.from(line);
