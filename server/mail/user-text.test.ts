@@ -26,6 +26,14 @@ const bait = [
 /** The texts that mail programs turn into links: schemes, domains, mail addresses, IP addresses. */
 const linked = /[a-z]+:[/\\]{2}|[\p{L}\d-][.。．｡][\p{L}\d]|\S@[\p{L}\d]|\\\\\S/iu;
 
+const letter = {
+  brand: 'Cuebook',
+  to: 'bob@cuebook.test',
+  url: 'https://cuebook.test/verify',
+  code: '123456',
+  expiresAt: new Date('2030-01-01T00:00:00Z'),
+};
+
 describe('userText', () => {
   it.each(bait)('leaves nothing to link in %s', (text) => {
     expect(userText(text)).not.toMatch(linked);
@@ -40,7 +48,18 @@ describe('userText', () => {
 
   it('is one line, short, and reads in one direction', () => {
     expect(userText('a\r\nBcc: x\u202Eb')).toBe('a Bcc: xb');
+    expect(userText('a\u200F\u061Cb\u00AD\u{E0068}\u3164c')).toBe('abc');
     expect(Array.from(userText('👩'.repeat(300)))).toHaveLength(80);
+  });
+
+  it('has no encoded word, which mail programs decode in a subject', () => {
+    const { subject } = teamInvitationMail(letter, {
+      name: 'Team',
+      invitedBy: '=?utf-8?Q?https=3A//evil=2Eexample?=',
+      role: 'editor',
+    });
+    expect(subject).not.toContain('=?');
+    expect(subject.replaceAll('\u200B', '')).toContain('=?utf-8?Q?https=3A//evil=2Eexample?=');
   });
 
   it('cuts a long text after a word, unless one word is most of it', () => {
@@ -52,14 +71,6 @@ describe('userText', () => {
 });
 
 describe('a mail with text of a user', () => {
-  const letter = {
-    brand: 'Cuebook',
-    to: 'bob@cuebook.test',
-    url: 'https://cuebook.test/verify',
-    code: '123456',
-    expiresAt: new Date('2030-01-01T00:00:00Z'),
-  };
-
   it.each(bait)('has no link to %s in subject, text or HTML', (text) => {
     const about = { name: text, invitedBy: text, role: 'editor' };
     for (const mail of [

@@ -1,11 +1,14 @@
 /** Zero-width space: it can't be seen, and mail programs find no address across it. */
 const gap = '\u200B';
 
-/** The separators of addresses, in every script that browsers accept. */
-const separator = /[.:\\@․。．｡：＠](?=\S)/gu;
+/**
+ * The separators of addresses, in every script that browsers accept; and of encoded words, which mail
+ * programs decode in a subject (RFC 2047).
+ */
+const separator = /[.:\\@․。．｡：＠](?=\S)|=(?=\?)/gu;
 
-/** Characters that change the text direction, or are invisible. */
-const invisible = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
+/** Characters that change the text direction, or are invisible, but those that join letters and emoji. */
+const invisible = /(?!\u200C|\u200D|\uFE0E|\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
 
 /** Letters that are written from right to left. */
 const rightToLeft =
