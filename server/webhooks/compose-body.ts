@@ -16,8 +16,8 @@ export interface WebhookEvent {
   readonly happenedAt: Date;
 }
 
-/** Receivers often accept at most 1 MB or less. A longer text is left out. */
-const maxTextBytes = 65_536;
+/** Receivers often accept at most 1 MB or less. A longer text is left out, and so are longer variables. */
+const maxBytes = 65_536;
 
 const visibleSql = 'select to_json(p.id) from public.prompts p where p.id = $1';
 const moveSql = `select json_build_object('name', m.label, 'from_version', m.from_version,
@@ -67,12 +67,12 @@ async function readData(library: Library, event: WebhookEvent, siteUrl: string) 
 async function readVersion(library: Library, id: string, version: number, siteUrl: string) {
   const [prompt] = await library.findMany([`${id}@${version}`]);
   if (prompt === undefined || prompt instanceof LibraryError) return null;
-  const { text } = await library.expand(prompt);
-  const isShort = Buffer.byteLength(text) <= maxTextBytes;
+  const { text, variables } = describeText((await library.expand(prompt)).text);
+  const isShort = (part: string) => Buffer.byteLength(part) <= maxBytes;
   return {
     ...describePrompt(prompt),
-    ...describeText(text),
-    ...(isShort ? {} : { text: null }),
+    text: isShort(text) ? text : null,
+    variables: isShort(JSON.stringify(variables)) ? variables : null,
     url: `${siteUrl}${programsPath}/prompts/${id}@${version}`,
   };
 }

@@ -222,6 +222,14 @@ describe('a delivery', () => {
     expect(payload(0).data.prompt).toMatchObject({ text: null, variables: [{ name: 'x' }] });
   });
 
+  it('leaves out variables above 64 KiB, which are longer than their text', async () => {
+    await createWebhook(ann);
+    const names = Array.from({ length: 2_000 }, (_, index) => `{{a${index}}}`);
+    await write(ann, { content: names.join('') });
+    await sendDue();
+    expect(payload(0).data.prompt).toMatchObject({ text: names.join(''), variables: null });
+  });
+
   it('of a test is empty, and is not retried', async () => {
     const { id } = await createWebhook(ann);
     responses = { '/hook': 500 };
