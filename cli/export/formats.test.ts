@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { splitFrontMatter } from '#text/front-matter.ts';
-import { type FormatName, formats } from './formats.ts';
+import { type FormatName, formats, shortDescription } from './formats.ts';
 
 function write(format: FormatName, text: string, description = 'Review a change: quickly') {
   const { yaml, body } = splitFrontMatter(
@@ -36,6 +36,12 @@ describe('claude-command', () => {
   ])('refuses a text that Claude Code would run: %j', (text) => {
     expect(() => write('claude-command', text)).toThrow('runs as a command');
     expect(() => write('agent-skill', text)).toThrow('runs as a command');
+  });
+
+  it('refuses a command in the description', () => {
+    for (const format of ['claude-command', 'agent-skill'] as const) {
+      expect(() => write(format, 'Text', 'A --- !`ls`')).toThrow('runs as a command');
+    }
   });
 
   it('refuses a command that appears once the person gives no argument', () => {
@@ -77,5 +83,11 @@ describe('cursor-rule', () => {
       head: { description: 'Review a change: quickly', alwaysApply: false },
       body: 'Be brief.',
     });
+  });
+});
+
+describe('shortDescription', () => {
+  it('is one line without what Claude Code takes for the end of the front matter', () => {
+    expect(shortDescription(' A\n---\nallowed-tools: Bash ')).toBe('A — allowed-tools: Bash');
   });
 });

@@ -32,7 +32,7 @@ export const formats = {
       const variables = findVariables(text);
       const hint = variables.map(({ name }) => `[${name}]`).join(' ');
       const head = { description, ...(hint === '' ? {} : { 'argument-hint': hint }) };
-      return formatFile(head, withoutCommands(takeArguments(text, variables)));
+      return withoutCommands(formatFile(head, takeArguments(text, variables)));
     },
     warn: warnOfArguments,
   },
@@ -40,7 +40,7 @@ export const formats = {
     summary: 'an Agent Skill, .claude/skills/NAME/SKILL.md',
     pathOf: (name) => `.claude/skills/${name}/SKILL.md`,
     write: ({ name, description, text }) =>
-      formatFile({ name, description }, withoutCommands(explainVariables(text))),
+      withoutCommands(formatFile({ name, description }, explainVariables(text))),
     warn: warnOfArguments,
   },
   'vscode-prompt': {
@@ -77,9 +77,13 @@ function formatFile(head: Readonly<Record<string, string | boolean>>, text: stri
   return joinFrontMatter(stringify(head, { lineWidth: 0 }), body);
 }
 
-/** Returns a description on one line that fits every format. */
+/**
+ * Returns a description on one line that fits every format. Claude Code takes three hyphens for the end
+ * of the front matter, wherever they are.
+ */
 export function shortDescription(text: string): string {
-  return Array.from(text.replaceAll(/\s+/g, ' ').trim()).slice(0, maxDescriptionLength).join('');
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll(/-{3,}/g, '—').trim();
+  return Array.from(line).slice(0, maxDescriptionLength).join('');
 }
 
 /**
@@ -116,7 +120,7 @@ const placeholder = /\$(?:ARGUMENTS(?:\[\d+\])?|\d+|\{\w+\})/g;
 const command = /!`[^`]+`|(?:```|~~~)!/;
 
 /**
- * Returns the text of a file. Throws if it has a command, also on several lines or within a line:
+ * Returns a file. Throws if it has a command, also in its description, also on several lines or within a line:
  * Claude Code runs it on the person's machine before the model reads the text.
  */
 function withoutCommands(text: string): string {
