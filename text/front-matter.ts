@@ -4,15 +4,16 @@ interface SplitFile {
   readonly body: string;
 }
 
-const pattern = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+/** Without the flag m, for which a lone \r, U+2028 and U+2029 in a value would begin a line, too. */
+const pattern = /^---[ \t]*\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
 /**
  * Splits a Markdown file into front matter (YAML between two lines of three hyphens) and text. The
  * text excludes the empty line after the front matter and its own last line break.
  */
 export function splitFrontMatter(text: string): SplitFile {
-  const found = text.startsWith('---') ? pattern.exec(text) : null;
-  if (found?.index !== 0) return { yaml: null, body: text };
+  const found = pattern.exec(text);
+  if (found === null) return { yaml: null, body: text };
   // Only the file's own line break is removed, since the text may end in a carriage return.
   const lineEnd = text.startsWith('---\r\n') ? '\r\n' : '\n';
   const rest = text.slice(found[0].length);

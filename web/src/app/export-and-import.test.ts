@@ -39,6 +39,9 @@ const hard = [
   'prototype',
   'constructor',
   '__proto__',
+  'a \u2028---\nb',
+  'a\r---\nb',
+  '  \n ',
 ];
 
 function lastUseOf(text: string, index: number) {

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { Document, visit } from 'yaml';
 import { createPathBuilder } from '#text/file-names.ts';
 import { joinFrontMatter } from '#text/front-matter.ts';
 import { parseGroupPath } from '#text/group-path.ts';
@@ -57,7 +57,15 @@ function folderOf({ group }: LibraryPrompt): readonly [string, ...string[]] {
 function fileText(kind: string, data: object, body: string): string {
   const entries: [string, unknown][] = Object.entries({ cuebook: kind, ...data });
   const present = entries.filter(([, value]) => !isEmpty(value));
-  return joinFrontMatter(stringify(Object.fromEntries(present), { lineWidth: 0 }), body);
+  const document = new Document(Object.fromEntries(present));
+  visit(document, {
+    Scalar(_key, scalar) {
+      // In a block, a text of blanks and line breaks would lose its blanks.
+      if (typeof scalar.value === 'string' && /^\s+$/.test(scalar.value))
+        scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return joinFrontMatter(document.toString({ lineWidth: 0 }), body);
 }
 
 function isEmpty(value: unknown): boolean {
