@@ -190,6 +190,28 @@ describe('a data directory', () => {
   });
 });
 
+test('the log has the errors of statements, without what people wrote', async () => {
+  usePrepared();
+  const lines: string[] = [];
+  const postgres = await startEmbedded({
+    dataDir,
+    pgBin: null,
+    log: createLog('debug', (line) => lines.push(line)),
+    unsafeNoSync: true,
+  });
+  opened.push(postgres);
+  await asOwner(
+    postgres,
+    `create table notes (text text, constraint "is short" check (text = ''))`,
+  );
+  const insert = asOwner(postgres, `insert into notes values ('a private text')`);
+  await expect(insert).rejects.toThrow('is short');
+  await stop(postgres);
+  const logged = lines.join('\n');
+  expect(logged).toContain('is short');
+  expect(logged).not.toContain('a private text');
+});
+
 describe('a second server', () => {
   test('is refused while the first runs, which goes on', async () => {
     usePrepared();

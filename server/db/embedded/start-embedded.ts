@@ -94,8 +94,9 @@ async function start(options: EmbeddedOptions, releaseLock: () => void): Promise
     lc_messages: 'C',
     logging_collector: 'off',
     log_destination: 'stderr',
-    // Statements contain what people wrote, so they stay out of the log.
+    // Statements and rows contain what people wrote, so they stay out of the log.
     log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
   };
   const onLine = (line: string) => logLine(log, line);
   const launch = () => startGuarded({ programs, folder, user, settings, onLine });
