@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { smtpCertificate, startSmtpServer } from '#server/testing/smtp-server.ts';
-import { confirmationMail } from './letters.ts';
+import { confirmationMail, promptInvitationMail } from './letters.ts';
 import { createMailer, MailNotSent } from './mailer.ts';
 import { smtpOptions } from './smtp-options.ts';
 
@@ -61,6 +61,18 @@ describe('mail over SMTP', () => {
     expect(one?.text).toMatch(/^Content-Type: text\/plain/m);
     expect(one?.text).toMatch(/^Content-Type: text\/html/m);
     expect(logged.join('\n')).not.toMatch(/secret|ada@example|123456/);
+  });
+
+  it('is logged without its subject, which may have the title of a private prompt', async () => {
+    const { port } = await serve({ authOptional: true });
+    const about = { name: 'A private title', invitedBy: 'Ada', role: 'viewer' };
+    const shared = promptInvitationMail(
+      { brand: 'Cuebook', to: 'bob@example.com', url: 'https://cuebook.example/' },
+      about,
+    );
+    await mailerFor(`smtp://localhost:${port}`).send(shared);
+    expect(logged.at(-1)).toContain('mail sent');
+    expect(logged.join('\n')).not.toMatch(/private title|Ada|bob/);
   });
 
   it.each([

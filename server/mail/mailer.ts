@@ -51,7 +51,7 @@ function localMailer(mailbox: Mailbox, log: Log): Mailer {
           cause: error,
         });
       }
-      log.info('mail stored in the local mailbox', { subject: mail.subject });
+      log.info('mail stored in the local mailbox');
     },
     ready: () => Promise.resolve(),
     close: () => undefined,
@@ -85,7 +85,7 @@ function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mail
     local: false,
     async send(mail) {
       await attempt(() => transport.sendMail({ ...mail, from }));
-      log.info('mail sent', { subject: mail.subject });
+      log.info('mail sent');
     },
     async ready() {
       if (performance.now() - respondedAt < trustedForMs) return;
@@ -97,7 +97,7 @@ function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mail
 
 /**
  * Creates the mailer: SMTP if SMTP_URL is set, else the local mailbox, else one that refuses.
- * Recipients are not logged.
+ * Neither recipients nor subjects are logged: these have names of people, and titles of private prompts.
  */
 export function createMailer(
   config: Config,
