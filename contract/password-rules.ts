@@ -32,7 +32,7 @@ export function brokenPasswordRules(
   { minLength, required }: PasswordRules,
 ): readonly BrokenPasswordRule[] {
   const broken: BrokenPasswordRule[] = [];
-  if (password.length < minLength) {
+  if (Array.from(password).length < minLength) {
     const message = `Password must be at least ${minLength} characters long`;
     broken.push({ reason: 'length', message });
   }

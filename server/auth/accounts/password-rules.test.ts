@@ -17,6 +17,8 @@ describe('brokenPasswordRules', () => {
     ['Abcdefg1', []],
     ['Ünderst4nding', []],
     ['Ab1', [tooShort]],
+    ['Ab1😀😀😀😀', [tooShort]],
+    ['Ab1😀😀😀😀😀', []],
     ['abcdefg1', [noUppercase]],
     ['Abcdefgh', [noNumber]],
     ['', [tooShort, noUppercase, noNumber]],
