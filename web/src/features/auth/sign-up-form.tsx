@@ -77,18 +77,24 @@ export function SignUpForm({ redirect }: { readonly redirect: string }) {
     <form onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem>{problem?.field === null ? problem.message : null}</FormProblem>
       <TextField label="Full name" autoComplete="name" maxLength={200} {...input('fullName')} />
-      <TextField label="Email" type="email" autoComplete="username" required {...input('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        aria-required="true"
+        {...input('email')}
+      />
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        required
+        aria-required="true"
         hint={passwordHint(rules)}
         {...input('password')}
       />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        required
+        aria-required="true"
         {...input('confirmation')}
       />
       <Checkbox

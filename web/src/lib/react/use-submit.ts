@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
+import { focusInvalidField } from './focus-invalid-field.ts';
 
 interface Submission<Problem> {
-  /** Returns a problem that prevents sending; null when there is none. */
+  /** Returns a problem that prevents sending, whose field is focused; null when there is none. */
   readonly check?: () => Problem | null;
   readonly send: () => Promise<void>;
   /** Turns a failure into a problem to show. */
@@ -22,7 +23,10 @@ export function useSubmit<Problem>({ check, send, explain }: Submission<Problem>
     if (busy) return;
     const found = check?.() ?? null;
     show(found);
-    if (found !== null) return;
+    if (found !== null) {
+      focusInvalidField(event?.currentTarget);
+      return;
+    }
     setBusy(true);
     try {
       await send();

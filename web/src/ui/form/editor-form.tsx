@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { focusInvalidField } from '#web/lib/react/focus-invalid-field.ts';
 
 interface EditorFormProps {
   readonly id?: string;
@@ -23,9 +24,7 @@ export function EditorForm({ id, className, onSubmit, ref, children }: EditorFor
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
-        const form = event.currentTarget;
-        // Fields are marked as invalid with the next render.
-        requestAnimationFrame(() => focusInvalidField(form));
+        focusInvalidField(event.currentTarget);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
@@ -36,9 +35,4 @@ export function EditorForm({ id, className, onSubmit, ref, children }: EditorFor
       {children}
     </form>
   );
-}
-
-/** Focuses the first invalid field of a form, if there is one. */
-export function focusInvalidField(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -166,6 +166,19 @@ describe('/signup', () => {
     await terms.click();
     await button('Sign Up').click();
     await expectText('Passwords do not match');
+    await expect.element(confirmation).toHaveFocus();
+    expect(backend.sent('POST', signInPath)).toEqual([]);
+  });
+
+  it.each(['Email', 'Password'])('asks for %s before anything is sent', async (label) => {
+    await open('/signup');
+    await fillSignUp();
+    const field = page.getByLabelText(label, { exact: true });
+    await field.fill('');
+    await terms.click();
+    await button('Sign Up').click();
+    await expectText('Please fill in all required fields');
+    await expect.element(field).toHaveFocus();
     expect(backend.sent('POST', signInPath)).toEqual([]);
   });
 

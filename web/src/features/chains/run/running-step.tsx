@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { ChainRun } from '#web/data/chains/chain-runs.ts';
+import { focusInvalidField } from '#web/lib/react/focus-invalid-field.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
-import { EditorForm, focusInvalidField } from '#web/ui/form/editor-form.tsx';
+import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { VariableFields } from '#web/ui/form/variable-fields.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
