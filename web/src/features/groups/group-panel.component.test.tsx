@@ -41,6 +41,19 @@ describe('GroupPanel, creating', () => {
     await expectAccessible(panel);
   });
 
+  it('keeps a pasted text that is too long, and says so instead of saving it', async () => {
+    await openPanel();
+    const name = panel.getByLabelText('Name');
+    await name.fill('😀'.repeat(201));
+    await expect.element(name).toHaveValue('😀'.repeat(201));
+    await panel.getByLabelText('Description').fill('Texts');
+    await create.click();
+    const problem = 'The name has at most 200 characters. Shorten it to save.';
+    await expect.element(panel.getByText(problem)).toBeVisible();
+    await expect.element(name).toHaveFocus();
+    expect(backend.sent('POST', groups)).toEqual([]);
+  });
+
   it('sends the group once for a double click, and closes', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     backend.on('POST', groups, () => promise);

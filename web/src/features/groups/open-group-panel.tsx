@@ -16,7 +16,7 @@ import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
 import { SidePanel } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { GroupConflict } from './group-conflict.tsx';
-import { GroupForm, isFilled } from './group-form.tsx';
+import { checkGroup, GroupForm, isFilled } from './group-form.tsx';
 
 interface GroupPanelProps {
   /**
@@ -72,7 +72,7 @@ function PanelForm(props: PanelFormProps) {
   const isMounted = useMountedRef();
   /** The group as it was saved elsewhere meanwhile. */
   const [theirs, setTheirs] = useState<Group | null>(null);
-  const [showMissing, setShowMissing] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const create = useMutation(createGroup(user.id, teamId, parentId ?? null));
   const update = useMutation(updateGroup(group?.id ?? ''));
   const isBusy = create.isPending || update.isPending;
@@ -98,9 +98,10 @@ function PanelForm(props: PanelFormProps) {
 
   async function submit() {
     if (isBusy || hasLostRight) return;
-    if (!isFilled(input)) {
-      setShowMissing(true);
-      toast.error(messages.groups.fillAllFields);
+    const [problem] = Object.values(checkGroup(input));
+    if (problem !== undefined) {
+      setIsChecked(true);
+      toast.error(isFilled(input) ? problem : messages.groups.fillAllFields);
       return;
     }
     try {
@@ -185,7 +186,7 @@ function PanelForm(props: PanelFormProps) {
         value={input}
         onChange={(next) => setEdited({ input: next, base })}
         onSubmit={() => void submit()}
-        showMissing={showMissing}
+        errors={isChecked ? checkGroup(input) : {}}
       />
     </SidePanel>
   );
