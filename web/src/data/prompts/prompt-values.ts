@@ -86,8 +86,20 @@ export function checkValues(values: PromptValues): PromptValueErrors {
   return errors;
 }
 
+/**
+ * Returns the toast for values, or a typed tag, that can't be saved; `missing` if title or content
+ * is blank.
+ */
+export function invalidMessage(values: PromptValues, tagText: string, missing: string): string {
+  if (values.title.trim() === '' || values.content.trim() === '') return missing;
+  const [error] = Object.values(checkValues(values));
+  return error ?? addTags(values.tags, tagText).problem ?? missing;
+}
+
 export interface TagsAdded {
   readonly tags: string[];
+  /** The typed tags that a limit keeps out, for the field. */
+  readonly rest: string;
   /** The reason why not all were added; null when all were. */
   readonly problem: string | null;
 }
@@ -95,19 +107,22 @@ export interface TagsAdded {
 /** Adds the typed tags, separated by commas. Leaves out empty and existing ones. */
 export function addTags(tags: readonly string[], typed: string): TagsAdded {
   const next = [...tags];
+  const rest: string[] = [];
   let problem: string | null = null;
   for (const part of typed.split(',')) {
     const tag = part.trim().replaceAll(/\s+/g, ' ');
     if (tag === '') continue;
     if (next.some((each) => each.toLowerCase() === tag.toLowerCase())) {
-      problem = `“${tag}” is there already.`;
+      problem ??= `“${tag}” is there already.`;
     } else if (codePointLength(tag) > limits.tagLength) {
       problem = `A tag has at most ${limits.tagLength} characters.`;
+      rest.push(tag);
     } else if (next.length >= limits.tagCount) {
       problem = `A prompt has at most ${limits.tagCount} tags.`;
+      rest.push(tag);
     } else {
       next.push(tag);
     }
   }
-  return { tags: next, problem };
+  return { tags: next, rest: rest.join(', '), problem };
 }

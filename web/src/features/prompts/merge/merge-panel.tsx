@@ -1,7 +1,12 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { ConflictChoice } from '#text/three-way-merge.ts';
-import { checkValues, sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
+import {
+  checkValues,
+  invalidMessage,
+  sameValues,
+  type PromptValues,
+} from '#web/data/prompts/prompt-values.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -68,7 +73,7 @@ export function MergePanel(props: MergePanelProps) {
     }
     if (isTheirs || Object.keys(checkValues(result)).length === 0) {
       props.onSave(result, isTheirs);
-    } else toast.error(messages.prompts.requiredFields);
+    } else toast.error(invalidMessage(result, '', messages.prompts.requiredFields));
   }
 
   return (

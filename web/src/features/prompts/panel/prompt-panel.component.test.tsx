@@ -61,6 +61,8 @@ describe('PromptPanel, creating', () => {
     await create.click();
     await expect.element(panel.getByText(/^The title has at most 500 characters\./)).toBeVisible();
     await expect.element(panel.getByText(/9,500 too many/)).toBeVisible();
+    const toast = page.getByRole('listitem').getByText(/^The title has at most 500 characters\./);
+    await expect.element(toast).toBeVisible();
     await title.fill('A short one');
     await content.fill('c'.repeat(1_048_576));
     await create.click();
@@ -88,6 +90,26 @@ describe('PromptPanel, creating', () => {
     await expect.element(panel.getByText('A prompt needs content.')).toBeVisible();
     await expect.element(added).toHaveLength(100);
     expect(backend.sent('POST', prompts)).toEqual([]);
+  });
+
+  it('keeps a typed tag that is too long, and saves nothing until it is shorter', async () => {
+    backend.on('POST', prompts, ({ body }) => json([body], 201));
+    const { onSaved } = await openPanel({ mode: 'create' });
+    const create = panel.getByRole('button', { name: 'Create Prompt' });
+    const tags = panel.getByLabelText('Tags', { exact: true });
+    await title.fill('Summary');
+    await content.fill('Short');
+    await tags.fill('x'.repeat(51));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(tags).toHaveValue('x'.repeat(51));
+    await create.click();
+    await expect.element(panel.getByText('A tag has at most 50 characters.')).toBeVisible();
+    await expect.element(tags).toHaveFocus();
+    expect(backend.sent('POST', prompts)).toEqual([]);
+    await tags.fill('x'.repeat(50));
+    await create.click();
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({ tags: ['x'.repeat(50)] });
   });
 
   it('sends title, content and a tag that was typed but not added', async () => {

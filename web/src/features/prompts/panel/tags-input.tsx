@@ -17,21 +17,27 @@ interface TagsInputProps {
 export function TagsInput({ tags, onChange, text, onTextChange, error }: TagsInputProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
-  function add(typed: string) {
-    const added = addTags(tags, typed);
+  function add(next: string) {
+    const added = addTags(tags, next);
     setProblem(added.problem);
-    onTextChange('');
+    onTextChange(added.rest);
     if (added.tags.length > tags.length) onChange(added.tags);
   }
 
-  function handleInput(typed: string) {
+  function handleInput(next: string) {
     setProblem(null);
-    if (typed.includes(',')) add(typed);
-    else onTextChange(typed);
+    if (next.includes(',')) add(next);
+    else onTextChange(next);
   }
 
+  const typed = addTags(tags, text);
+  const tooMuch = typed.rest === '' ? null : typed.problem;
   return (
-    <Field label="Tags" error={error ?? problem} hint="Press Enter or type a comma to add a tag.">
+    <Field
+      label="Tags"
+      error={error ?? tooMuch ?? problem}
+      hint="Press Enter or type a comma to add a tag."
+    >
       {(control) => (
         <div className="flex flex-col gap-2">
           {tags.length === 0 ? null : (

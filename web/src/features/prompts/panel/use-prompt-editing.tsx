@@ -4,7 +4,7 @@ import { isSameText } from '#text/is-same-text.ts';
 import { dropHeldFiles } from '#web/data/attachments/upload-queue.ts';
 import { useAnnouncedEditing, useOpenForm } from '#web/data/live/editing.ts';
 import type { PromptSave } from '#web/data/outbox/send-save.ts';
-import { sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { invalidMessage, sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { textOf } from '#web/data/proposals/proposal.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
@@ -138,7 +138,8 @@ export function usePromptEditing(options: PromptEditingOptions) {
       else proceed();
       return;
     }
-    toast.error(missing ?? messages.prompts.requiredFields);
+    const { values: typed, tagText } = form;
+    toast.error(invalidMessage(typed, tagText, missing ?? messages.prompts.requiredFields));
   }
 
   function setPublic(isPublic: boolean) {

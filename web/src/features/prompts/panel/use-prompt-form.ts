@@ -77,13 +77,12 @@ export function usePromptForm(request: PanelRequest, handover: Handover | null =
    * invalid.
    */
   function check(): PromptValues | null {
-    const { tags, problem } = addTags(values.tags, tagText);
+    const { tags, rest } = addTags(values.tags, tagText);
     const complete = { ...values, tags };
     setChecked(true);
-    if (problem === null) {
-      setTagText('');
-      setValues(complete);
-    }
+    setTagText(rest);
+    setValues(complete);
+    if (rest !== '') return null;
     return Object.keys(checkValues(complete)).length === 0 ? complete : null;
   }
 

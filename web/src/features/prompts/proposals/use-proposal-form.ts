@@ -60,13 +60,12 @@ export function useProposalForm({ target, ...start }: ProposalFormStart) {
 
   /** Returns the text to send, with a tag that was typed and not added; null if a field is invalid. */
   function check(): ProposalText | null {
-    const { tags, problem } = addTags(text.tags, tagText);
+    const { tags, rest } = addTags(text.tags, tagText);
     const complete = { ...text, tags };
     setChecked(true);
-    if (problem === null) {
-      setTagText('');
-      setText(complete);
-    }
+    setTagText(rest);
+    setText(complete);
+    if (rest !== '') return null;
     return Object.keys(errorsOf(complete, message)).length === 0 ? complete : null;
   }
 
