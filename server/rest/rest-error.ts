@@ -149,6 +149,11 @@ export const refuse = {
     new RestError(400, '42703', 'A function of single values has no columns', {
       hint: 'Its values can be limited, but neither filtered, ordered nor selected from.',
     }),
+  /** PostgreSQL's code for an alias that is used twice. */
+  repeatedEmbed: (name: string) =>
+    new RestError(400, '42712', `'${name}' is embedded more than once`, {
+      hint: `Use an alias, as in 'other:${name}(...)', or spread by the name of the foreign key.`,
+    }),
   /** PostgreSQL's code for an impossible cast. */
   cast: (type: string) =>
     new RestError(400, '42846', `cannot cast to type ${type}`, {

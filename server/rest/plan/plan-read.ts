@@ -27,8 +27,8 @@ interface Scope {
 }
 
 /**
- * An embed and its key in the response. Filters, orders and limits may name it by this key or by
- * its relation.
+ * An embed and its key in the response. Filters, orders and limits may name it by this key or, if
+ * no embed has the key, by its relation.
  */
 interface EmbedAlias {
   readonly name: string;
@@ -106,7 +106,8 @@ function partitionByEmbed<Clause>(
       own.push(value);
       continue;
     }
-    const index = embeds.findIndex(({ name, item }) => name === head || item.name === head);
+    const named = embeds.findIndex(({ name }) => name === head);
+    const index = named < 0 ? embeds.findIndex(({ item }) => item.name === head) : named;
     if (index < 0) throw refuse.notEmbedded(head);
     byEmbed[index]?.push({ path: rest, value });
   }
@@ -172,6 +173,15 @@ function isEmbed(item: SelectItem): item is EmbedItem {
   return item.kind === 'embed' || item.kind === 'spread';
 }
 
+/** Throws if two embeds have the same key: the response could hold one, and filters name one. */
+function requireDistinctKeys(embeds: readonly EmbedAlias[]): void {
+  const keys = new Set<string>();
+  for (const { name } of embeds) {
+    if (keys.has(name)) throw refuse.repeatedEmbed(name);
+    keys.add(name);
+  }
+}
+
 function targetRow(scope: Scope, target: QualifiedName): RowType {
   const relation = scope.schema.relation(target.schema, target.name) ?? null;
   return { name: target.name, relation };
@@ -187,6 +197,7 @@ function planNode(scope: Scope, row: RowType, source: Source, clauses: NodeClaus
     name: item.kind === 'embed' ? (item.alias ?? item.name) : item.name,
     item,
   }));
+  requireDistinctKeys(aliases);
   const filters = partitionByEmbed(clauses.filters, aliases);
   const orders = partitionByEmbed(clauses.orders, aliases);
   const ranges = partitionByEmbed(clauses.ranges, aliases);

@@ -97,6 +97,27 @@ describe('relations', () => {
     get('/clients?select=mine:projects(name)&projects.name=eq.Roof&id=eq.1', [
       { mine: [{ name: 'Roof' }] },
     ]),
+    // A key of an embed comes before the relation of another.
+    get(
+      '/clients?select=mine:projects(name),projects(name)&projects.name=eq.Roof&mine.name=eq.Door&id=eq.1',
+      [{ mine: [{ name: 'Door' }], projects: [{ name: 'Roof' }] }],
+    ),
+    get(
+      '/clients?select=mine:projects(name),projects(name)&projects.order=name.desc&mine.limit=0&id=eq.1',
+      [{ mine: [], projects: [{ name: 'Roof' }, { name: 'Door' }] }],
+    ),
+    ...['projects(name),projects(id)', '...projects(name),projects(id)'].map(
+      (embeds): Scenario => ({
+        send: ['GET', `/clients?select=${embeds}&projects.name=eq.Roof`],
+        status: 400,
+        json: {
+          code: '42712',
+          details: null,
+          hint: "Use an alias, as in 'other:projects(...)', or spread by the name of the foreign key.",
+          message: "'projects' is embedded more than once",
+        },
+      }),
+    ),
     get('/clients?select=shout,projects(shout)&id=eq.2', [
       { shout: 'BOLT', projects: [{ shout: 'wire' }] },
     ]),

@@ -106,7 +106,7 @@ describe('supabase-js reading', () => {
       person
         .from('films')
         .select(
-          'name:title, rating::text, data->crew->>camera, label, directors(name), specs(camera), actors(name), director_of(name), ...directors(by:name)',
+          'name:title, rating::text, data->crew->>camera, label, director:directors(name), specs(camera), actors(name), director_of(name), ...directors(by:name)',
         )
         .eq('id', 1),
     )) as unknown[];
@@ -115,7 +115,7 @@ describe('supabase-js reading', () => {
       rating: '7.8',
       camera: 'Rabier',
       label: 'Cleo from 5 to 7!',
-      directors: { name: 'Varda' },
+      director: { name: 'Varda' },
       specs: { camera: 'Arriflex' },
       actors: [{ name: 'Marchand' }],
       director_of: { name: 'Varda' },

@@ -91,6 +91,10 @@ class QueryBuilder {
     const ways =
       depth > 2 ? [] : random.some(relationshipsFrom(this.#schema, table), depth === 0 ? 60 : 30);
     const embeds = plain ? [] : ways.slice(0, 3).map((way) => this.#embed(way, depth));
+    // A relation can be spread once: its name is the embed's key.
+    const spreads = new Map(
+      embeds.filter(({ spread }) => spread).map((embed) => [embed.node.table.name, embed]),
+    );
     const orders = random.some(table.columns, 25).filter(({ type }) => type !== 'jsonb');
     return {
       table,
@@ -102,7 +106,9 @@ class QueryBuilder {
       })),
       limit: random.chance(40) ? 1 + random.below(5) : null,
       offset: random.chance(20) ? random.below(3) : null,
-      embeds,
+      embeds: embeds.filter(
+        (embed) => !embed.spread || spreads.get(embed.node.table.name) === embed,
+      ),
     };
   }
 
