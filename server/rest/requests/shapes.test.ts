@@ -118,6 +118,9 @@ describe('relations', () => {
         },
       }),
     ),
+    // The foreign key is over a period: a stay overlaps the rates that it references.
+    { send: ['GET', '/stays?select=id,rates(price)'], status: 400, json: refusal('PGRST200') },
+    { send: ['GET', '/rates?select=price,stays(id)'], status: 400, json: refusal('PGRST200') },
     get('/clients?select=shout,projects(shout)&id=eq.2', [
       { shout: 'BOLT', projects: [{ shout: 'wire' }] },
     ]),

@@ -81,6 +81,7 @@ export type CatalogueRelation = v.InferOutput<typeof relation>;
 export type CatalogueRoutine = v.InferOutput<typeof routine>;
 
 // Partitions are not exposed: they are read and written through their table, whose policies apply.
+// A foreign key over a period (PostgreSQL 18) is no relationship: its values needn't be equal.
 // With an empty search_path, PostgreSQL prints each type and expression with its schema.
 const query = `
 with recursive domains as (
@@ -137,6 +138,7 @@ select json_build_object(
       'origin_columns', k.conkey, 'target_columns', k.confkey
     ) order by k.conname, k.conrelid)
     from pg_constraint k where k.contype = 'f' and k.conparentid = 0
+      and to_jsonb(k) ->> 'conperiod' is distinct from 'true'
   ), '[]'),
   'routines', coalesce((
     select json_agg(json_build_object(

@@ -18,6 +18,15 @@ create table shapes.assignments (
 create table shapes.teams (id int primary key, lead_id int);
 create table shapes.members (id int primary key, team_id int constraint member_team references shapes.teams (id));
 alter table shapes.teams add constraint team_lead foreign key (lead_id) references shapes.members (id);
+create table shapes.rates (room int4range, during daterange, price int);
+create table shapes.stays (id int primary key, room int4range, during daterange);
+do $$ begin
+  if current_setting('server_version_num')::int >= 180000 then
+    alter table shapes.rates add primary key (room, during without overlaps);
+    alter table shapes.stays
+      add foreign key (room, period during) references shapes.rates (room, period during);
+  end if;
+end $$;
 create table shapes.budgets (project_id int unique references shapes.projects (id), amount int, spent jsonb);
 create table shapes.counters (id int primary key default 7, label char(3), bits bit(3), note varchar(5) default 'none');
 create domain shapes.filled as text not null check (value <> '');
