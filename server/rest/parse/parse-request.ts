@@ -35,7 +35,7 @@ export function parseResource(path: string): Resource {
   if (first === 'rpc' && second !== undefined && more.length === 0) {
     return { kind: 'routine', name: decodeSegment(second) };
   }
-  if (first === 'rpc' || second !== undefined) throw refuse.path();
+  if (second !== undefined) throw refuse.path();
   return { kind: 'relation', name: decodeSegment(first) };
 }
 

@@ -324,7 +324,9 @@ describe('methods and paths', () => {
         message: 'Invalid path specified in request URL',
       },
     },
-    { send: ['GET', '/rpc'], status: 404, json: expect.objectContaining({ code: 'PGRST125' }) },
+    { send: ['GET', '/rpc/a/b'], status: 404, json: expect.objectContaining({ code: 'PGRST125' }) },
+    // A table may have any name.
+    { send: ['GET', '/rpc'], status: 404, json: expect.objectContaining({ code: 'PGRST205' }) },
     {
       send: ['GET', '/'],
       status: 404,
