@@ -1761,7 +1761,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
+      /** Returns the prompts of the caller's library or, with the scope team: and an id, of a team, of one group if given (and_below: and of those below it), those the caller used last first, then the newest of those they never used. The next page comes after the time of use and id of the last row; if that was never used, after its time of creation and id. */
       prompts_by_last_use: {
         Args: {
           after_created_at?: string | null;
@@ -1775,7 +1775,7 @@ export type Database = {
         Returns: Database['public']['Tables']['prompts']['Row'][];
         SetofOptions: { from: '*'; to: 'prompts'; isOneToOne: false; isSetofReturn: true };
       };
-      /** Returns the prompts of a scope of search_prompts, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
+      /** Returns the prompts of the caller's library or, with the scope team: and an id, of a team, of one group if given (and_below: and of those below it), in the order of their titles without case and accents. The next page comes after the title and id of the last row. */
       prompts_by_title: {
         Args: {
           after_id?: string | null;

@@ -19,6 +19,7 @@ export const internals: readonly RightsRow[] = [
   [`select private.settle_webhook_delivery({delivery}, 'delivered', 200, null, null, 1)`, ''],
   ['select from private.claim_invitation_mails(1)', ''],
   ['select from private.notices', ''],
+  ['select from private.erased_prompts', ''],
   ['select from private.prompt_points', ''],
   ['select from private.payment_events', ''],
   ['select from private.sent_invitations', ''],
