@@ -11,6 +11,7 @@ import { backend, json, noConnection } from '#web/testing/fake-backend.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
+import { stopToastClock } from '#web/testing/stop-toast-clock.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { AppLayout } from '../app-layout.tsx';
 import { Component as SignIn } from '../routes/auth/sign-in.tsx';
@@ -158,6 +159,7 @@ describe('Shell', () => {
     backend.on('POST', '/rest/v1/rpc/*', noConnection);
     await open('/app');
     connection.report(false);
+    stopToastClock();
     toast.success('Saved on this device');
     const notice = page.getByText(/^You're offline/);
     const message = page.getByRole('listitem').filter({ hasText: 'Saved on this device' });
@@ -174,6 +176,7 @@ describe('Shell', () => {
     await open('/app/library');
     await button('Select').click();
     await page.getByRole('checkbox', { name: 'T1', exact: true }).click();
+    stopToastClock();
     toast.success('Prompt saved');
     const bar = page.getByRole('region', { name: 'Selection' });
     const message = page.getByRole('listitem').filter({ hasText: 'Prompt saved' });

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { stopToastClock } from '#web/testing/stop-toast-clock.ts';
 import { enterPage, toast, trackInteractions } from './toast.ts';
 
 /** A page as the app has it, whose link leaves it. */
@@ -44,8 +45,7 @@ describe('toast', () => {
 
   it('stays for four seconds, three at a time, and for as long as the pointer rests on it', async () => {
     await renderScreen(<Screen />);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopToastClock();
     const shown = () => document.querySelectorAll('[data-visible="true"][data-removed="false"]');
     for (const name of ['First', 'Second', 'Third', 'Fourth']) toast.success(name);
     await expect.element(page.getByText('Fourth')).toBeVisible();
