@@ -16,12 +16,17 @@ function fingerprint(): string {
   const hash = createHash('sha256');
   for (const folder of ['server/db/platform', 'supabase/migrations', 'supabase/seed']) {
     const path = join(root, folder);
-    if (!existsSync(path)) continue;
     for (const name of readdirSync(path).sort()) {
       if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(path, name)));
     }
   }
-  for (const name of ['seed.ts', 'prompt-text.ts', 'random.ts', 'seed-ids.ts']) {
+  for (const name of [
+    'seed.ts',
+    'insert-prompts.ts',
+    'prompt-text.ts',
+    'random.ts',
+    'seed-ids.ts',
+  ]) {
     hash.update(readFileSync(join(import.meta.dirname, name)));
   }
   return hash.digest('hex');

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -9,6 +7,7 @@ import { Installation } from './installation.ts';
 import { findLostWrites } from './load/find-lost-writes.ts';
 import { RequestStats } from './load/request-stats.ts';
 import { readPostmasterPid } from './process-stats.ts';
+import { readSecrets } from './secrets.ts';
 import { type AcknowledgedWrites, VirtualUser } from './load/virtual-user.ts';
 
 /**
@@ -157,10 +156,7 @@ try {
   await first.server.stop();
   const installation = await Installation.start(ground.dataDir, settings);
   try {
-    const { publishableKey } = v.parse(
-      v.object({ publishableKey: v.string() }),
-      JSON.parse(readFileSync(join(ground.dataDir, 'secrets.json'), 'utf8')),
-    );
+    const { publishableKey } = readSecrets(ground.dataDir);
     const users = Array.from(
       { length: people },
       (_, number) => new VirtualUser(installation.origin, publishableKey, number),

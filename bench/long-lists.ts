@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect as expectSoon, request, type Page } from '@playwright/test';
 import { signInPage } from '../e2e/fixtures/context-pool.ts';
@@ -7,6 +7,7 @@ import { chooseServerKeys } from '../e2e/fixtures/server-keys.ts';
 import { createUser, type SignedInUser } from '../e2e/fixtures/signed-in-user.ts';
 import { startServer } from './server-process.ts';
 import { promptText } from './prompt-text.ts';
+import { machineLoad } from './report.ts';
 
 /*
  * Measures the page with a library of 10,000 prompts, in a Chromium whose CPU is throttled four
@@ -167,8 +168,7 @@ try {
   await signInPage(page, mary);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttling });
-  const load = loadavg()[0]?.toFixed(1) ?? '?';
-  console.log(`Chromium, CPU throttled ${throttling} times; load of the machine ${load}\n`);
+  console.log(`Chromium, CPU throttled ${throttling} times; ${machineLoad()}\n`);
   console.log(
     '| step | until visible | longest task | over 200 ms |\n| --- | ---: | ---: | ---: |',
   );

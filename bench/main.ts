@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { copySeed, ensureSeed, removeCopy } from './data-directory.ts';
 import { installLite } from './lite.ts';
 import { measureFairness } from './fairness/measure-fairness.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { type Operation, operations } from './operations.ts';
-import { fairnessSeconds, type Options, readOptions, usage } from './options.ts';
+import { fairnessSeconds, isChosen, type Options, readOptions, usage } from './options.ts';
 import { findPrograms, type LoadPrograms } from './find-programs.ts';
-import { type Series, table } from './report.ts';
+import { machineLoad, type Series, table } from './report.ts';
 import { Round, type CapturedStatements } from './round.ts';
 import { measureRealtime } from './realtime/measure-realtime.ts';
 import { measureMcp } from './scale/measure-mcp.ts';
@@ -64,9 +63,7 @@ async function runRound(
 
 /** Runs the benchmark that README.md describes. */
 async function bench(options: Options): Promise<void> {
-  const chosen = operations.filter(({ name }) => {
-    return options.only.length === 0 || options.only.includes(name);
-  });
+  const chosen = operations.filter(({ name }) => isChosen(name, options.only));
   const programs = findPrograms();
   mkdirSync(scripts, { recursive: true });
   await ensureSeed(options.fresh);
@@ -76,9 +73,8 @@ async function bench(options: Options): Promise<void> {
     options.clients.map((clients) => ({ operation, clients, rest: [], pgbench: [], lites: [] })),
   );
   for (let round = 0; round < options.rounds; round += 1) {
-    const load = loadavg()[0]?.toFixed(1) ?? '?';
     console.log(
-      `Round ${round + 1} of ${options.rounds}: ${options.seconds} s each, ${availableParallelism()} cores, load ${load}`,
+      `Round ${round + 1} of ${options.rounds}: ${options.seconds} s each, ${machineLoad()}`,
     );
     const restFirst = round % 2 === 0;
     await runRound(programs, captured, series, {

@@ -6,7 +6,7 @@ export interface Options {
   /** Rounds of fresh processes; medians are taken over them. */
   readonly rounds: number;
   readonly clients: readonly number[];
-  /** Names of the operations to measure; empty for all. */
+  /** Parts of the names of what to measure; empty for all. */
   readonly only: readonly string[];
   /** Whether to recreate the data even if it is current. */
   readonly fresh: boolean;
@@ -47,6 +47,11 @@ function positive(name: string, text: string): number {
     throw new TypeError(`--${name} must be a positive whole number, not '${text}'.`);
   }
   return number;
+}
+
+/** Returns whether `--only` names this by a part of its name, or names nothing. */
+export function isChosen(name: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((part) => name.includes(part));
 }
 
 /** Parses the command line. Throws a TypeError with one sentence. */

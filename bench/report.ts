@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import type { Operation } from './operations.ts';
 import type { Measured } from './round.ts';
 
@@ -16,6 +17,11 @@ export function median(numbers: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[middle - 1 + (sorted.length % 2)], sorted[middle]];
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
+}
+
+/** Returns the number of processors and their load, for comparing measurements. */
+export function machineLoad(): string {
+  return `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'}`;
 }
 
 /** Returns the number that this share of all numbers doesn't exceed. */

@@ -7,11 +7,12 @@
  * 50 % reveals nothing. The column `noise` is the deviation from 50 % that 95 of 100 runs stay
  * within by chance.
  */
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { median } from './report.ts';
+import { readSecrets } from './secrets.ts';
 import { startServer } from './server-process.ts';
 
 const maxRounds = Number(process.argv[2] ?? 160);
@@ -48,8 +49,7 @@ const endpoints: readonly Endpoint[] = [
 const dataDir = await mkdtemp(join(tmpdir(), 'cuebook-times-'));
 const server = await startServer(dataDir, 'warn');
 try {
-  const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  const { secretKey } = secrets as { secretKey: string };
+  const { secretKey } = readSecrets(dataDir);
   const registered = addresses('registered');
   for (const email of registered) {
     const account = { email, password: 'Curtain-Call-7', email_confirm: true };

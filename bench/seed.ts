@@ -1,4 +1,5 @@
 import type { Client, ClientConfig } from 'pg';
+import { insertPrompts } from './insert-prompts.ts';
 import { withClient } from './with-client.ts';
 import {
   emailOf,
@@ -58,8 +59,8 @@ function groupOf(prompt: number): string | null {
     : groupId((round % groupsEach) * peopleCount + (prompt % peopleCount));
 }
 
-async function insertPrompts(client: Client, from: number): Promise<void> {
-  const rows = range(from, Math.min(from + batch, promptCount)).map((number) => {
+function promptRows(from: number) {
+  return range(from, Math.min(from + batch, promptCount)).map((number) => {
     const text = promptText(number);
     const time = new Date(firstDay + number * gapMs).toISOString();
     return {
@@ -76,14 +77,6 @@ async function insertPrompts(client: Client, from: number): Promise<void> {
       updated_at: time,
     };
   });
-  await client.query(
-    `insert into public.prompts (id, title, content, description, tags, category, is_public,
-       user_id, group_id, created_at, updated_at)
-     select id, title, content, description, tags, category, is_public, user_id, group_id,
-       created_at, updated_at
-     from json_populate_recordset(null::public.prompts, $1)`,
-    [JSON.stringify(rows)],
-  );
 }
 
 /** Marks every seventh of each person's own prompts and ten public ones of others. */
@@ -117,7 +110,7 @@ export async function seed(login: ClientConfig): Promise<void> {
     await insertPeople(client, peopleCount);
     await insertGroups(client);
     for (let from = 0; from < promptCount; from += batch) {
-      await insertPrompts(client, from);
+      await insertPrompts(client, promptRows(from));
     }
     await insertFavourites(client);
     await client.query('vacuum analyze');

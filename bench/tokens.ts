@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { importJWK, SignJWT, type JWK } from 'jose';
+import { importJWK, SignJWT } from 'jose';
+import { readSecrets } from './secrets.ts';
 import { idDigits, emailOf, peopleCount, personId, sessionIdPrefix } from './seed-ids.ts';
 
 /** The publishable key and the access tokens of all people. */
@@ -10,20 +9,13 @@ export interface Keys {
   readonly tokens: readonly string[];
 }
 
-interface Secrets {
-  readonly publishableKey: string;
-  readonly signingKeys: readonly JWK[];
-}
-
-function isSecrets(value: unknown): value is Secrets {
-  return typeof value === 'object' && value !== null && 'signingKeys' in value;
-}
-
 /** Signs a token for each person, with the claims that /auth/v1 writes. */
 export async function signTokens(dataDir: string, port: number): Promise<Keys> {
-  const secrets: unknown = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-  const jwk = isSecrets(secrets) ? secrets.signingKeys[0] : undefined;
-  if (!isSecrets(secrets) || jwk?.kid === undefined) throw new Error('No signing key was found.');
+  const {
+    publishableKey,
+    signingKeys: [jwk],
+  } = readSecrets(dataDir);
+  if (jwk === undefined) throw new Error('No signing key was found.');
   const key = await importJWK(jwk, 'ES256');
   const { kid } = jwk;
   const now = Math.floor(Date.now() / 1000);
@@ -49,5 +41,5 @@ export async function signTokens(dataDir: string, port: number): Promise<Keys> {
   const tokens = await Promise.all(
     Array.from({ length: peopleCount }, (_, index) => sign(index + 1)),
   );
-  return { publishableKey: secrets.publishableKey, tokens };
+  return { publishableKey, tokens };
 }

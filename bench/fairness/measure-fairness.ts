@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { insertPrompts } from '../insert-prompts.ts';
+import { isChosen } from '../options.ts';
 import { promptText } from '../prompt-text.ts';
-import { aligned, quantile } from '../report.ts';
+import { aligned, machineLoad, quantile } from '../report.ts';
 import { insertPeople } from '../seed.ts';
 import { subscribe } from '../realtime/subscribe.ts';
 import { idDigits, personId, promptId, sessionIdPrefix } from '../seed-ids.ts';
@@ -66,14 +67,10 @@ async function seed(): Promise<void> {
       const rows = Array.from({ length: promptsEach }, (_, n) => {
         const number = person * promptsEach + n;
         const { title, content, tags, isPublic } = promptText(number);
-        return { id: promptId(number), title, content, tags, is_public: isPublic };
+        const user_id = personId(person);
+        return { id: promptId(number), title, content, tags, is_public: isPublic, user_id };
       });
-      await client.query(
-        `insert into public.prompts (id, title, content, tags, is_public, user_id)
-         select id, title, content, tags, is_public, $2
-         from json_populate_recordset(null::public.prompts, $1)`,
-        [JSON.stringify(rows), personId(person)],
-      );
+      await insertPrompts(client, rows);
     }
     await client.query('vacuum analyze');
   });
@@ -265,14 +262,12 @@ export async function measureFairness({ seconds, only }: FairnessOptions): Promi
   try {
     await seed();
     const keys = await signTokens(dataDir, server.port);
-    const load = loadavg()[0]?.toFixed(1) ?? '?';
-    console.log(`${seconds} s for each attack, ${availableParallelism()} cores, load ${load}`);
+    console.log(`${seconds} s for each attack, ${machineLoad()}`);
     const [quiet] = attacks;
     // The first run warms up the server.
     if (quiet !== undefined) await runAttack(quiet, server, keys, Math.min(seconds, 5));
     for (const attack of attacks) {
-      const isChosen = only.length === 0 || only.some((part) => attack.name.includes(part));
-      if (isChosen || attack === quiet)
+      if (isChosen(attack.name, only) || attack === quiet)
         results.push(await runAttack(attack, server, keys, seconds));
     }
   } finally {

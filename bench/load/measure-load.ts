@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as v from 'valibot';
 import { readPostmasterPid, cpuTimeMs } from '../process-stats.ts';
 import { Installation } from '../installation.ts';
+import { isChosen } from '../options.ts';
+import { readSecrets } from '../secrets.ts';
 import { findLostWrites } from './find-lost-writes.ts';
 import { watchMemory } from './watch-memory.ts';
 import { VirtualUser } from './virtual-user.ts';
@@ -23,7 +24,6 @@ const promptsPerUser = 40;
 const concurrency = 4;
 
 const dataDir = join(import.meta.dirname, '../../.cache/bench/load');
-const keys = v.object({ publishableKey: v.string() });
 
 /**
  * Returns the CPU time of the server and its PostgreSQL since they were started, in milliseconds.
@@ -109,17 +109,12 @@ async function runVariant(
 
 /** Runs the load test that README.md describes. Throws if a write was lost or an error seen. */
 export async function measureLoad({ minutes, people: count, only }: LoadOptions): Promise<void> {
-  const chosen = variants.filter(([name]) => {
-    return only.length === 0 || only.some((part) => name.includes(part));
-  });
+  const chosen = variants.filter(([name]) => isChosen(name, only));
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const installation = await Installation.start(dataDir);
   try {
-    const { publishableKey } = v.parse(
-      keys,
-      JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')),
-    );
+    const { publishableKey } = readSecrets(dataDir);
     const users = Array.from(
       { length: count },
       (_, number) => new VirtualUser(installation.origin, publishableKey, number),

@@ -1,4 +1,4 @@
-import { aligned } from '../report.ts';
+import { aligned, quantile } from '../report.ts';
 
 interface KindStats {
   readonly times: number[];
@@ -36,9 +36,8 @@ export class RequestStats {
 
   table(): string {
     const rows = [...this.#kinds].map(([name, { times, retried }]) => {
-      const sorted = [...times].sort((a, b) => a - b);
-      const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1);
-      return [name, String(times.length), at(0.5), at(0.95), at(0.99), at(1), String(retried)];
+      const shares = [0.5, 0.95, 0.99, 1].map((share) => quantile(times, share).toFixed(1));
+      return [name, String(times.length), ...shares, String(retried)];
     });
     return aligned([
       ['kind', 'requests', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'retried'],

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
+import { insertPrompts } from '../insert-prompts.ts';
 import { watchMemory } from '../load/watch-memory.ts';
 import { cpuTimeMs, readPostmasterPid } from '../process-stats.ts';
 import { promptText } from '../prompt-text.ts';
-import { aligned, median, quantile } from '../report.ts';
+import { aligned, machineLoad, median, quantile } from '../report.ts';
 import { insertPeople } from '../seed.ts';
 import { peopleCount, personId, promptId } from '../seed-ids.ts';
 import { startServer, superuserOf, type ServerProcess } from '../server-process.ts';
@@ -39,12 +39,7 @@ async function seed(): Promise<void> {
   });
   await withClient(superuserOf(dataDir), async (client) => {
     await insertPeople(client, peopleCount);
-    await client.query(
-      `insert into public.prompts (id, title, content, tags, user_id)
-       select id, title, content, tags, user_id
-       from json_populate_recordset(null::public.prompts, $1)`,
-      [JSON.stringify(rows)],
-    );
+    await insertPrompts(client, rows);
     await client.query('vacuum analyze');
   });
 }
@@ -250,10 +245,7 @@ export async function measureRealtime({
   }
   const [quiet, subscribed]: [Run[], Run[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const load = loadavg()[0]?.toFixed(1) ?? '?';
-    console.log(
-      `Round ${round + 1} of ${rounds}: twice ${seconds} s, ${availableParallelism()} cores, load ${load}`,
-    );
+    console.log(`Round ${round + 1} of ${rounds}: twice ${seconds} s, ${machineLoad()}`);
     const without = { runs: quiet, connections: 0 };
     const withClients = { runs: subscribed, connections };
     // They take turns at going first.

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { insertPrompts } from '../insert-prompts.ts';
 import { promptId } from '../seed-ids.ts';
 import { insertPeople } from '../seed.ts';
 import type { Corpus } from './corpus.ts';
@@ -21,7 +22,7 @@ async function connect(login: ClientConfig): Promise<Client> {
 }
 
 /** Inserts all prompts over two connections: one generates texts while the other stores them. */
-async function insertPrompts(
+async function insertAllPrompts(
   pair: readonly [Client, Client],
   corpus: Corpus,
   sizes: Sizes,
@@ -45,14 +46,7 @@ async function insertBatch(
   const rows = Array.from({ length: count }, (_, index) =>
     scaledPrompt(from + index, corpus, sizes),
   );
-  await client.query(
-    `insert into public.prompts (id, title, content, description, tags, category, is_public, user_id,
-         created_at, updated_at, deleted_at, version, forked_from, forked_from_version)
-       select id, title, content, description, tags, category, is_public, user_id,
-         created_at, updated_at, deleted_at, version, forked_from, forked_from_version
-       from json_populate_recordset(null::public.prompts, $1)`,
-    [JSON.stringify(rows)],
-  );
+  await insertPrompts(client, rows);
 }
 
 export const filledTables = [
@@ -98,7 +92,7 @@ export async function fillDatabase(
     await part('people', () => insertPeople(client, sizes.people));
     for (const one of pair) await one.query('set session_replication_role = replica');
     await withoutIndexes(client, filledTables, part, async () => {
-      await part('prompts', () => insertPrompts(pair, corpus, sizes));
+      await part('prompts', () => insertAllPrompts(pair, corpus, sizes));
       await part('versions', () => inHalves(pair, versionsSql, sizes));
       await part('favourites', () =>
         client.query(favouritesSql, [

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { isChosen } from '../options.ts';
 import { personId } from '../seed-ids.ts';
 import { measure, type Measured, summarize } from './measure.ts';
 import { sampleQueries } from './sample-queries.ts';
@@ -37,14 +38,14 @@ async function readCursor(admin: Client, sort: string, row: number): Promise<str
 /** Yields the measurement of each kind of search, then their summary. */
 async function* measureKinds(
   scope: string,
-  only: string,
+  only: readonly string[],
   kinds: Readonly<Record<string, readonly string[]>>,
   search: (name: string, queries: readonly string[]) => Promise<Measured>,
 ): AsyncGenerator<Measured> {
   const all: Measured[] = [];
   for (const [kind, queries] of Object.entries(kinds)) {
     const name = `${scope}: ${kind}`;
-    if (!name.includes(only)) continue;
+    if (!isChosen(name, only)) continue;
     const measured = await search(name, queries);
     all.push(measured);
     yield measured;
@@ -57,11 +58,11 @@ async function* measureKinds(
   }
 }
 
-/** Yields the measurement of every case. `only` selects cases whose name contains it. */
+/** Yields the measurement of every case that `only` chooses. */
 export async function* measureCases(
   login: ClientConfig,
   prompts: number,
-  only: string,
+  only: readonly string[],
 ): AsyncGenerator<Measured> {
   const admin = new Client(login);
   await admin.connect();
@@ -100,7 +101,7 @@ export async function* measureCases(
         [`feed, ${sort}: page 1`, 0],
         [`feed, ${sort}: page ${page}`, page * 20],
       ] as const) {
-        if (!name.includes(only)) continue;
+        if (!isChosen(name, only)) continue;
         const cursor = row === 0 ? null : await readCursor(admin, sort, row);
         yield await measure(reader, name, feedSql, [[sort, '', cursor, '{}', null]]);
       }
@@ -115,7 +116,7 @@ export async function* measureCases(
       };
       for (const [kind, values] of Object.entries(filters)) {
         const name = `feed, ${sort}: ${kind}`;
-        if (!name.includes(only)) continue;
+        if (!isChosen(name, only)) continue;
         yield await measure(
           reader,
           name,

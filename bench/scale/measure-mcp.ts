@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { insertPrompts } from '../insert-prompts.ts';
 import { cpuTimeMs, readPostmasterPid } from '../process-stats.ts';
 import { promptText } from '../prompt-text.ts';
-import { aligned, median, quantile } from '../report.ts';
+import { aligned, machineLoad, median, quantile } from '../report.ts';
 import { insertPeople } from '../seed.ts';
 import { groupId, personId, promptId } from '../seed-ids.ts';
 import { startServer, superuserOf, type ServerProcess } from '../server-process.ts';
@@ -59,6 +60,7 @@ async function storeLibrary(client: Client, person: number, prompts: number): Pr
     const rows = Array.from({ length: Math.min(batch, prompts - from) }, (_, index) => {
       const number = from + index;
       const { title, content, description, tags } = promptText(number);
+      const time = new Date(start + number * 1_000).toISOString();
       return {
         id: promptId(first + number),
         title,
@@ -66,16 +68,12 @@ async function storeLibrary(client: Client, person: number, prompts: number): Pr
         description,
         tags,
         group_id: number % gap === 0 ? groupId(person) : null,
-        created_at: new Date(start + number * 1_000).toISOString(),
+        created_at: time,
+        updated_at: time,
+        user_id: personId(person),
       };
     });
-    await client.query(
-      `insert into public.prompts
-         (id, title, content, description, tags, group_id, created_at, updated_at, user_id)
-       select id, title, content, description, tags, group_id, created_at, created_at, $2
-       from json_populate_recordset(null::public.prompts, $1)`,
-      [JSON.stringify(rows), personId(person)],
-    );
+    await insertPrompts(client, rows);
   }
   await client.query(
     `insert into public.favorites (user_id, prompt_id, created_at)
@@ -136,7 +134,7 @@ export async function measureMcp({ prompts, rounds }: McpOptions): Promise<void>
     );
     // The first round warms up.
     for (let round = 0; round <= rounds; round += 1) {
-      console.log(`Round ${round} of ${rounds}, load ${loadavg()[0]?.toFixed(1) ?? '?'}`);
+      console.log(`Round ${round} of ${rounds}, ${machineLoad()}`);
       for (const { list, library, ms, cost } of series) {
         const before = cpuTimeMs(roots);
         const times: number[] = [];

@@ -1,7 +1,6 @@
-import { loadavg } from 'node:os';
 import type { ClientConfig } from 'pg';
 import { withClient } from '../with-client.ts';
-import { aligned } from '../report.ts';
+import { aligned, machineLoad } from '../report.ts';
 import { installLite } from '../lite.ts';
 import { compareAlternatives } from './compare-alternatives.ts';
 import { measureCases } from './measure-cases.ts';
@@ -42,9 +41,9 @@ export async function measureScale(
   const { server, login } = await startScaledServer(prompts, options);
   try {
     console.log(`\n${aligned([['table or index', 'rows', 'size'], ...(await readSizes(login))])}`);
-    console.log(`\n${prompts} prompts, load ${loadavg()[0]?.toFixed(1) ?? '?'} …`);
+    console.log(`\n${prompts} prompts, ${machineLoad()} …`);
     const rows = [headers];
-    for await (const measured of measureCases(login, prompts, options.only.join(','))) {
+    for await (const measured of measureCases(login, prompts, options.only)) {
       rows.push(cells(measured));
     }
     console.log(`\n${aligned(rows)}`);

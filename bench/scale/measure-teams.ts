@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
+import { insertPrompts } from '../insert-prompts.ts';
 import { promptText } from '../prompt-text.ts';
-import { aligned } from '../report.ts';
+import { aligned, machineLoad } from '../report.ts';
 import { insertPeople } from '../seed.ts';
 import { groupId, personId, promptId } from '../seed-ids.ts';
 import { startServer, superuserOf } from '../server-process.ts';
@@ -40,12 +41,13 @@ const ownerOfTeamPrompt = (number: number) =>
     number % authorCount
   ] ?? people.owner;
 
-async function insertPrompts(client: Client, prompts: number, inTeam: boolean): Promise<void> {
+async function storeLibrary(client: Client, prompts: number, inTeam: boolean): Promise<void> {
   const first = inTeam ? prompts : 0;
   for (let from = 0; from < prompts; from += batch) {
     const rows = Array.from({ length: Math.min(batch, prompts - from) }, (_, index) => {
       const number = from + index;
       const { title, content, description, tags } = promptText(number);
+      const time = new Date(firstDay + number * 60_000).toISOString();
       return {
         id: promptId(first + number),
         title,
@@ -55,15 +57,11 @@ async function insertPrompts(client: Client, prompts: number, inTeam: boolean): 
         user_id: personId(inTeam ? ownerOfTeamPrompt(number) : people.library),
         team_id: inTeam ? team : null,
         shared_version: inTeam ? 1 : null,
-        created_at: new Date(firstDay + number * 60_000).toISOString(),
+        created_at: time,
+        updated_at: time,
       };
     });
-    await client.query(
-      `insert into public.prompts (id, title, content, description, tags, user_id, team_id, shared_version, created_at, updated_at)
-       select id, title, content, description, tags, user_id, team_id, shared_version, created_at, created_at
-       from json_populate_recordset(null::public.prompts, $1)`,
-      [JSON.stringify(rows)],
-    );
+    await insertPrompts(client, rows);
   }
 }
 
@@ -107,7 +105,7 @@ async function seed(login: ClientConfig, prompts: number): Promise<void> {
     );
     const runPart = async (_: string, work: () => Promise<unknown>) => void (await work());
     await withoutIndexes(client, filledTables, runPart, async () => {
-      for (const inTeam of [false, true]) await insertPrompts(client, prompts, inTeam);
+      for (const inTeam of [false, true]) await storeLibrary(client, prompts, inTeam);
       const allPrompts = [promptId(0), promptId(2 * prompts - 1)];
       for (const statement of [versionsSql, statsSql, searchRowsSql, activitySql]) {
         await client.query(statement, allPrompts);
@@ -231,7 +229,7 @@ export async function measureTeams({ prompts }: TeamsOptions): Promise<void> {
     console.log(`Creating a library and a team of ${prompts} prompts each …`);
     await seed(login, prompts);
     console.log(
-      `Seeded after ${Math.round((performance.now() - begun) / 1_000)} s, load ${loadavg()[0]?.toFixed(1) ?? '?'}`,
+      `Seeded after ${Math.round((performance.now() - begun) / 1_000)} s, ${machineLoad()}`,
     );
     const names = Object.keys(people) as PersonName[];
     const clients = await Promise.all(names.map((name) => connectAs(login, people[name])));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
+import { quantile } from '../report.ts';
 
 /** One run of a statement. */
 interface Run {
@@ -26,10 +27,6 @@ export interface Measured {
   readonly runs: readonly Run[];
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
 /** Returns the CPU milliseconds that a process has used. Linux reports nanoseconds. */
 function backendCpuMs(pid: number): number {
   try {
@@ -41,16 +38,17 @@ function backendCpuMs(pid: number): number {
 
 /** Computes the percentiles of several runs. */
 export function summarize(name: string, runs: readonly Run[]): Measured {
-  const times = runs.map(({ time }) => time).sort((a, b) => a - b);
-  const costs = runs.map(({ cost }) => cost).sort((a, b) => a - b);
+  const times = runs.map(({ time }) => time);
+  const costs = runs.map(({ cost }) => cost);
+  const longest = Math.max(...times);
   return {
     name,
-    p50: percentile(times, 0.5),
-    p95: percentile(times, 0.95),
-    cost50: percentile(costs, 0.5),
-    cost95: percentile(costs, 0.95),
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    cost50: quantile(costs, 0.5),
+    cost95: quantile(costs, 0.95),
     rows: runs.reduce((sum, { rows }) => sum + rows, 0) / runs.length,
-    slowest: runs.find(({ time }) => time === times.at(-1))?.parameters ?? '',
+    slowest: runs.find(({ time }) => time === longest)?.parameters ?? '',
     runs,
   };
 }
