@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { PasswordRules } from '#contract/password-rules.ts';
-import { deepestEmbed } from '#server/rest/parse/select.ts';
 import {
   address,
   avatarAddress,
@@ -36,6 +35,9 @@ function setting<Schema extends v.GenericSchema<string, unknown>, Fallback exten
 ): Setting<Schema, Fallback> {
   return { schema, fallback, meaning };
 }
+
+/** The deepest nesting of embeds that /rest/v1 parses. An installation may allow less. */
+export const deepestEmbed = 12;
 
 /**
  * Returns a limit's setting. A rate refills evenly over the time that `meaning` names.

@@ -1,9 +1,7 @@
+import { deepestEmbed } from '#server/config.ts';
 import { aggregateFunctions, type AggregateFunction, type SelectItem } from './api-request.ts';
 import { readField } from './field.ts';
 import { readName, TextReader } from './text-reader.ts';
-
-/** The deepest nesting of embeds that is parsed. An installation may allow less. */
-export const deepestEmbed = 12;
 
 const castName = /[\p{L}\p{N}_ ]+/uy;
 
