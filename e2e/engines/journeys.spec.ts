@@ -128,8 +128,8 @@ test('runs a chain to its end', async ({ tab, me }) => {
     { title: 'Outline', content: 'Outline {{topic}}' },
     { title: 'Draft', content: 'Write from {{step1.output}}' },
   ]);
-  const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: ids });
-  await tab.openApp(`/app/chains/${(body as { id: string }).id}`);
+  const chain = await me.api.chain({ title: 'Essay', prompt_ids: ids });
+  await tab.openApp(`/app/chains/${chain}`);
   await tab.press(button('Run Chain'));
   await tab.arriveAt(/^\/app\/chains\/runs\//);
   await tab.fill(field('topic'), 'tides');

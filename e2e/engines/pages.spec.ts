@@ -49,8 +49,7 @@ test('every page of the app opens, those of an entity directly', async ({ tab, m
     is_public: true,
     group_id: group,
   });
-  const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: [id] });
-  const chain = (body as { id: string }).id;
+  const chain = await me.api.chain({ title: 'Essay', prompt_ids: [id] });
   const pages = [
     [`/app/prompts/${id}`, 'A letter'],
     [`/app/library/prompt/${id}`, 'A letter'],
@@ -76,8 +75,7 @@ test('each line of a text begins at the side from which it is read', async ({ ta
     content: 'כתוב ל{{שם}} מכתב.\nתודה רבה',
     is_public: true,
   });
-  const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: [id] });
-  const chain = (body as { id: string }).id;
+  const chain = await me.api.chain({ title: 'Essay', prompt_ids: [id] });
   for (const path of [`/app/prompts/${id}`, `/app/chains/${chain}`, `/p/${id}`]) {
     await tab.openApp(path);
     await tab.isTrue(`

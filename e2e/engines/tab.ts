@@ -92,12 +92,6 @@ export class Tab {
     });
   }
 
-  async readValue(query: Query, wanted: string): Promise<void> {
-    await this.#attempt(query, async (target) => {
-      expect(await this.#valueOf(target)).toBe(wanted);
-    });
-  }
-
   async readText(query: Query, wanted: RegExp): Promise<void> {
     await this.#attempt(query, async (target) => {
       expect(String(await target.read('innerText')).trim()).toMatch(wanted);

@@ -9,25 +9,6 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Chains' }).getByRo
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A step as `save_chain` takes it. */
-interface Step {
-  readonly id: string;
-  readonly prompt_id?: string;
-  readonly title?: string;
-  readonly content?: string;
-  readonly bindings?: object;
-}
-
-/** Stores a chain of these steps, and returns its id. */
-async function saveChain(
-  { api }: SignedInUser,
-  title: string,
-  chainSteps: readonly Step[],
-): Promise<string> {
-  const { body } = await api.call('save_chain', { title, steps: chainSteps });
-  return (body as { id: string }).id;
-}
-
 async function storedSteps({ api }: SignedInUser): Promise<unknown> {
   const rows = await api.rows<{
     title: string;
@@ -129,20 +110,23 @@ test('a chain run is paused, continued elsewhere, stored and exported', async ({
     },
   ]);
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
-  const chain = await saveChain(me, 'Article', [
-    { id: first, prompt_id: notes },
-    {
-      id: second,
-      prompt_id: outline,
-      bindings: { tone: { text: '$& {{notes}}' }, notes: { step: first } },
-    },
-    {
-      id: third,
-      title: 'Check',
-      content: 'Is {{draft}} covered by {{step1.output}}?',
-      bindings: { draft: { step: second } },
-    },
-  ]);
+  const chain = await me.api.chain({
+    title: 'Article',
+    steps: [
+      { id: first, prompt_id: notes },
+      {
+        id: second,
+        prompt_id: outline,
+        bindings: { tone: { text: '$& {{notes}}' }, notes: { step: first } },
+      },
+      {
+        id: third,
+        title: 'Check',
+        content: 'Is {{draft}} covered by {{step1.output}}?',
+        bindings: { draft: { step: second } },
+      },
+    ],
+  });
   await me.api.upsert('prompt_uses', { prompt_id: notes, last_values: { topic: 'rain' } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/app/chains/${chain}`);
@@ -235,12 +219,15 @@ test('chains and their runs are accessible, and say why a step has no prompt', a
     { title: long, content: `On {{topic}}: {{text}} ${long}` },
   ]);
   const source = randomUUID();
-  const chain = await saveChain(me, long, [
-    { id: source, prompt_id: shared },
-    { id: randomUUID(), prompt_id: gone },
-    { id: randomUUID(), prompt_id: deleted },
-    { id: randomUUID(), prompt_id: mine, bindings: { topic: { step: source } } },
-  ]);
+  const chain = await me.api.chain({
+    title: long,
+    steps: [
+      { id: source, prompt_id: shared },
+      { id: randomUUID(), prompt_id: gone },
+      { id: randomUUID(), prompt_id: deleted },
+      { id: randomUUID(), prompt_id: mine, bindings: { topic: { step: source } } },
+    ],
+  });
   await sam.api.patch(`prompts?id=eq.${shared}`, { is_public: false });
   await me.api.remove(`prompts?id=eq.${gone}`);
   await me.api.patch(`prompts?id=eq.${deleted}`, { deleted_at: new Date().toISOString() });
@@ -313,8 +300,7 @@ test.describe('on a phone', () => {
       'prompts',
       ['Outline', 'Draft', 'Polish'].map((title) => ({ title, content: 'x' })),
     );
-    const { body } = await me.api.call('save_chain', { title: 'Essay', prompt_ids: ids });
-    const { id } = body as { id: string };
+    const id = await me.api.chain({ title: 'Essay', prompt_ids: ids });
     await page.goto(`/app/chains/${id}/edit`);
     await expect(steps(page)).toHaveText([/Outline/, /Draft/, /Polish/]);
     const handle = page.getByRole('button', { name: 'Move Outline, step 1 of 3' });

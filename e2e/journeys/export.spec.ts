@@ -28,7 +28,7 @@ async function furnish({ api }: SignedInUser): Promise<void> {
   await api.prompt({ title: 'letter: a/b "c"', content, group_id: first });
   await api.post('favorites', { prompt_id: fork });
   const gone = await api.prompt({ title: 'Gone', content: 'x' });
-  await api.call('save_chain', {
+  const chain = await api.chain({
     title: 'Chain',
     description: 'Two\n\nlines',
     steps: [
@@ -39,7 +39,6 @@ async function furnish({ api }: SignedInUser): Promise<void> {
     ],
   });
   await api.patch(`prompts?id=eq.${gone}`, { deleted_at: new Date().toISOString() });
-  const [chain] = await api.rows<{ id: string }>('chains?select=id');
   const step = {
     version: 3,
     title: 'Letter',
@@ -50,7 +49,7 @@ async function furnish({ api }: SignedInUser): Promise<void> {
   };
   const steps = [{ ...step, prompt_id: letter, text: `${content} Ada` }];
   await api.post('chain_runs', {
-    chain_id: chain?.id,
+    chain_id: chain,
     title: 'Chain',
     state: 'finished',
     steps,

@@ -186,12 +186,7 @@ test('an open page of a member follows a chain of the team, and a lost role ends
     content: 'List what to buy',
     team_id: team,
   });
-  const saved = await ann.api.call('save_chain', {
-    title: 'Dinner',
-    prompt_ids: [prompt],
-    team_id: team,
-  });
-  const { id } = saved.body as { id: string };
+  const id = await ann.api.chain({ title: 'Dinner', prompt_ids: [prompt], team_id: team });
   await show(page, `/app/chains/${id}`);
   const edit = page.getByRole('link', { name: 'Edit Chain' });
   await expect(page.getByText('List what to buy')).toBeVisible();
