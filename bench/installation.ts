@@ -1,4 +1,5 @@
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { freePort } from '../e2e/fixtures/free-port.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 /** A server that can be restarted on the same port. */
 export class Installation {

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import { freePort } from '../e2e/fixtures/free-port.ts';
 import { emailOf, peopleCount, personId } from './seed-ids.ts';
 import { runProgram } from './run-program.ts';
-import { freePort } from './server-process.ts';
 import type { Keys } from './tokens.ts';
 
 /** Supabase's own small server, run on the measured database. Installed for the benchmark only. */

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../e2e/fixtures/free-port.ts';
 
 /** A server in a separate process. */
 export interface ServerProcess {
@@ -36,18 +36,6 @@ const inherited = new Set([
 function environment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(([name]) => inherited.has(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
 }
 
 /**

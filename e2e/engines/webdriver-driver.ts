@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '../fixtures/free-port.ts';
 import { openDisplay } from './display.ts';
 import { windowSize, type Driver, type EngineBrowser, type Target } from './engine.ts';
 
@@ -139,15 +139,4 @@ async function whenReady(origin: string, driver: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The WebDriver ended with ${driver.exitCode}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
