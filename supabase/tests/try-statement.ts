@@ -1,4 +1,5 @@
 import { type Client, DatabaseError } from 'pg';
+import { actAs, type Claims } from './world.ts';
 
 /**
  * Runs a statement with the claims of a caller and rolls it back. Returns the number of rows read or
@@ -6,16 +7,13 @@ import { type Client, DatabaseError } from 'pg';
  */
 export async function tryStatement(
   client: Client,
-  claims: { readonly role: string },
+  claims: Claims,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<number | string> {
   await client.query('begin');
   try {
-    await client.query(
-      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-      [claims.role, JSON.stringify(claims)],
-    );
+    await actAs(client, claims);
     const result = await client.query(statement, [...values]);
     return result.rowCount ?? 0;
   } catch (error) {

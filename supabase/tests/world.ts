@@ -107,6 +107,50 @@ export async function newTeam(
   return team;
 }
 
+/** Creates a team with Olga as its owner, Ed as an editor and Vic as a viewer. */
+export async function newTeamOfThree(test: TestDatabase) {
+  const [olga, ed, vic] = [
+    await newPerson(test, 'Olga'),
+    await newPerson(test, 'Ed'),
+    await newPerson(test, 'Vic'),
+  ];
+  const team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+  return { olga, ed, vic, team };
+}
+
+/** Sends a part of an import as a person, and returns the id of the import. */
+export async function sendImport(
+  test: TestDatabase,
+  person: string,
+  content: object,
+  { id = randomUUID(), part = 0 }: { readonly id?: string; readonly part?: number } = {},
+): Promise<string> {
+  await test.succeedAs(
+    person,
+    'insert into import_parts (import_id, part, content) values ($1, $2, $3)',
+    id,
+    String(part),
+    JSON.stringify(content),
+  );
+  return id;
+}
+
+/** The claims of a caller's token. */
+export interface Claims {
+  readonly role: string;
+  /** The caller's id; none for anon and the service role. */
+  readonly sub?: string;
+  readonly access_token?: Readonly<Record<string, unknown>>;
+}
+
+/** Gives a connection the role and the claims of a caller until its transaction ends. */
+export async function actAs(client: Client, claims: Claims): Promise<void> {
+  await client.query(
+    `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+    [claims.role, JSON.stringify(claims)],
+  );
+}
+
 /** Runs a statement as a person in a transaction that is open until `meanwhile` waits or has ended. */
 export function duringTransaction<T>(
   test: TestDatabase,
@@ -116,10 +160,7 @@ export function duringTransaction<T>(
   meanwhile: () => Promise<T>,
 ): Promise<T> {
   const begin = async (client: Client) => {
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [JSON.stringify({ sub: person, role: 'authenticated' })],
-    );
+    await actAs(client, { role: 'authenticated', sub: person });
     await client.query(text, [...values]);
   };
   return whileTransactionIsOpen(test, begin, meanwhile);

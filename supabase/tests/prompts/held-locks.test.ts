@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
-import { newPerson, newPrompt } from '../world.ts';
+import { actAs, newPerson, newPrompt } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let ann: string;
@@ -36,14 +36,10 @@ async function endsBefore(
   meanwhile: () => Promise<unknown>,
 ): Promise<boolean> {
   let isFirst = false;
-  const claims = JSON.stringify({ sub: sam, role: 'authenticated' });
   await whileTransactionIsOpen(
     test,
     async (client) => {
-      await client.query(
-        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-        [claims],
-      );
+      await actAs(client, { role: 'authenticated', sub: sam });
       await client.query(text, [prompt]);
     },
     meanwhile,

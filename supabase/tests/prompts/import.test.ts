@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestDatabase, type Outcome } from '#server/testing/test-database.ts';
-import { duringTransaction, newPrompt } from '../world.ts';
+import { duringTransaction, newPrompt, sendImport } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let ann: string;
@@ -38,6 +38,8 @@ async function importParts(
     String(publish),
   ]);
 }
+
+const onePrompt = { prompts: [{ key: '0', title: 'A', content: '1' }] };
 
 interface Item {
   readonly title?: string | null;
@@ -255,15 +257,9 @@ describe('import_library()', () => {
   });
 
   it('rejects an import of which a part is missing, as after a crash of the database', async () => {
-    const [id, ida] = [randomUUID(), await newPerson()];
-    const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
-    for (const part of ['0', '1']) {
-      await test.asUser(
-        ida,
-        'insert into import_parts (import_id, part, content) values ($1, $2, $3)',
-        [id, part, content],
-      );
-    }
+    const ida = await newPerson();
+    const id = await sendImport(test, ida, onePrompt);
+    await sendImport(test, ida, onePrompt, { id, part: 1 });
     await test.sql('delete from import_parts where import_id = $1 and part = 0', [id]);
     const { refusal } = await test.asUser(ida, 'select import_library($1)', [id]);
     expect(refusal?.code).toBe('PT409');
@@ -271,22 +267,13 @@ describe('import_library()', () => {
   });
 
   it('ignores parts that another person sent', async () => {
-    const [id, hal] = [randomUUID(), await newPerson()];
-    const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
-    await test.asUser(
-      ann,
-      'insert into import_parts (import_id, part, content) values ($1, 1, $2)',
-      [id, content],
-    );
+    const hal = await newPerson();
+    const id = await sendImport(test, ann, onePrompt, { part: 1 });
     const { refusal } = await test.asUser(hal, 'select import_library($1)', [id]);
     expect(refusal?.code).toBe('PT404');
     expect(await promptsOf(hal)).toEqual([]);
     // An import under the same id doesn't delete ann's part, either.
-    await test.asUser(
-      hal,
-      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
-      [id, content],
-    );
+    await sendImport(test, hal, onePrompt, { id });
     await test.succeedAs(hal, 'select import_library($1)', id);
     expect(await test.sql('select user_id from import_parts where import_id = $1', [id])).toEqual([
       { user_id: ann },
@@ -295,15 +282,8 @@ describe('import_library()', () => {
 
   it('stores a file once that is imported twice at the same moment', async () => {
     const lea = await newPerson();
-    const content = JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] });
-    const [one, other] = [randomUUID(), randomUUID()];
-    for (const id of [one, other]) {
-      await test.asUser(
-        lea,
-        'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
-        [id, content],
-      );
-    }
+    const one = await sendImport(test, lea, onePrompt);
+    const other = await sendImport(test, lea, onePrompt);
     const text = 'select import_library($1) as result';
     const { rows } = await duringTransaction(test, lea, text, [one], () =>
       test.asUser(lea, text, [other]),
@@ -314,12 +294,7 @@ describe('import_library()', () => {
 
   it('stores no part twice when a client repeats its request', async () => {
     const mia = await newPerson();
-    const id = randomUUID();
-    await test.asUser(
-      mia,
-      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
-      [id, JSON.stringify({ prompts: [{ key: '0', title: 'A', content: '1' }] })],
-    );
+    const id = await sendImport(test, mia, onePrompt);
     const text = 'select import_library($1, true)';
     const { refusal } = await duringTransaction(test, mia, text, [id], () =>
       test.asUser(mia, text, [id]),

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 import { referenceKeys } from '#templating/references.ts';
-import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import { duringTransaction, insert, newPerson, newPrompt, newTeam, sendImport } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let ann: string;
@@ -102,14 +102,8 @@ describe('private.map_references()', () => {
 
 describe('an import', () => {
   async function importFile(person: string, prompts: unknown[], versions: unknown[] = []) {
-    const id = randomUUID();
-    await test.asUser(
-      person,
-      'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
-      [id, JSON.stringify({ prompts, versions })],
-    );
-    const { refusal } = await test.asUser(person, 'select import_library($1)', [id]);
-    if (refusal) throw new Error(refusal.message);
+    const id = await sendImport(test, person, { prompts, versions });
+    await test.succeedAs(person, 'select import_library($1)', id);
   }
   const byTitle = async (person: string, title: string) =>
     (

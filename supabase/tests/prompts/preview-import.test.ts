@@ -7,7 +7,7 @@ import { prepareImport } from '#web/features/import/prepare/prepare-import.ts';
 import { entriesToCompare, toRequest } from '#web/features/import/prepare/to-request.ts';
 import { readFile } from '#web/features/import/read/read-file.ts';
 import { createRandom, pick } from '../../../bench/random.ts';
-import { newPerson } from '../world.ts';
+import { newPerson, sendImport } from '../world.ts';
 
 /* Exports made at random are previewed and imported with the page's own code: the counts must agree. */
 
@@ -182,13 +182,7 @@ async function importOne(
     publish: _publish,
     ...content
   } = toRequest(plan, choices(includeExisting));
-  const id = randomUUID();
-  await test.succeedAs(
-    person,
-    'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
-    id,
-    JSON.stringify(content),
-  );
+  const id = await sendImport(test, person, content);
   const result = await callAs<Record<string, number>>(
     person,
     'import_library($1, $2)',

@@ -1,40 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
-
-/**
- * The callers of the matrix.
- *
- * - ann owns the rows. In the team, she is an editor.
- * - olga, ed and vic are owner, editor and viewer of the team.
- * - fay was an editor of the team. One of her prompts stayed in it.
- * - ivy is invited to the team, and hasn't answered.
- * - val and eve accepted a share of ann's private prompt: to view, and to edit.
- * - pia is offered the same prompt to edit, and hasn't answered. Rob could edit it until ann revoked
- *   that.
- * - sam is a stranger.
- * - reading, elsewhere and in_team are access tokens of ann's: one with prompts:read alone, two with
- *   all scopes that they can have, limited to an empty group and to the team.
- */
-export const callers = [
-  'ann',
-  'olga',
-  'ed',
-  'vic',
-  'fay',
-  'ivy',
-  'val',
-  'eve',
-  'pia',
-  'rob',
-  'sam',
-  'anon',
-  'service',
-  'reading',
-  'elsewhere',
-  'in_team',
-] as const;
-export type CallerName = (typeof callers)[number];
+import { type Claims, insert, newPerson, newPrompt, newTeam } from '../world.ts';
 
 const people = [
   'ann',
@@ -50,12 +16,22 @@ const people = [
   'sam',
 ] as const;
 
-interface Claims {
-  readonly role: string;
-  /** The caller's id; none for anon and the service role. */
-  readonly sub?: string;
-  readonly access_token?: Readonly<Record<string, unknown>>;
-}
+/**
+ * The callers of the matrix.
+ *
+ * - ann owns the rows. In the team, she is an editor.
+ * - olga, ed and vic are owner, editor and viewer of the team.
+ * - fay was an editor of the team. One of her prompts stayed in it.
+ * - ivy is invited to the team, and hasn't answered.
+ * - val and eve accepted a share of ann's private prompt: to view, and to edit.
+ * - pia is offered the same prompt to edit, and hasn't answered. Rob could edit it until ann revoked
+ *   that.
+ * - sam is a stranger.
+ * - reading, elsewhere and in_team are access tokens of ann's: one with prompts:read alone, two with
+ *   all scopes that they can have, limited to an empty group and to the team.
+ */
+export const callers = [...people, 'anon', 'service', 'reading', 'elsewhere', 'in_team'] as const;
+export type CallerName = (typeof callers)[number];
 
 export interface RightsWorld {
   /** Ids and other values that statements name. */

@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { tryStatement } from '../try-statement.ts';
-import { newPerson } from '../world.ts';
+import { actAs, newPerson } from '../world.ts';
 import { rights } from './rights.ts';
 import { sets } from './rights-row.ts';
 import { buildRightsWorld, callers, type CallerName, type RightsWorld } from './rights-world.ts';
@@ -95,10 +95,7 @@ describe('a person who consented to nothing', () => {
     const claims = world.claimsOf(caller);
     await client.query('begin');
     try {
-      await client.query(
-        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
-        [claims.role, JSON.stringify(claims)],
-      );
+      await actAs(client, claims);
       // Without RETURNING: the caller may be unable to read what they forged.
       await client.query(statement);
       await client.query('reset role');

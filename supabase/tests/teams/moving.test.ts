@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
-import { newPerson, newPrompt, newTeam } from '../world.ts';
+import { newPerson, newPrompt, newTeam, newTeamOfThree } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let olga: string;
@@ -9,10 +9,7 @@ let vic: string;
 let team: string;
 let prompt: string;
 beforeEach(async () => {
-  olga = await newPerson(test, 'Olga');
-  ed = await newPerson(test, 'Ed');
-  vic = await newPerson(test, 'Vic');
-  team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+  ({ olga, ed, vic, team } = await newTeamOfThree(test));
   prompt = await newPrompt(test, ed);
 });
 

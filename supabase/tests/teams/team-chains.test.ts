@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import { insert, newPerson, newPrompt, newTeamOfThree } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let olga: string;
@@ -12,10 +12,7 @@ let team: string;
 let chain: string;
 let edsPrivate: string;
 beforeEach(async () => {
-  olga = await newPerson(test, 'Olga');
-  ed = await newPerson(test, 'Ed');
-  vic = await newPerson(test, 'Vic');
-  team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+  ({ olga, ed, vic, team } = await newTeamOfThree(test));
   edsPrivate = await newPrompt(test, ed, { content: 'Secret' });
   const shared = await newPrompt(test, ed, { team_id: team });
   const steps = [

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
-import { duringTransaction, insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import {
+  duringTransaction,
+  insert,
+  newPerson,
+  newPrompt,
+  newTeam,
+  newTeamOfThree,
+} from '../world.ts';
 
 const test = await setUpTestDatabase();
 let olga: string;
@@ -8,10 +15,7 @@ let ed: string;
 let vic: string;
 let team: string;
 beforeEach(async () => {
-  olga = await newPerson(test, 'Olga');
-  ed = await newPerson(test, 'Ed');
-  vic = await newPerson(test, 'Vic');
-  team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+  ({ olga, ed, vic, team } = await newTeamOfThree(test));
 });
 
 const newGroup = (name: string, parent: string | null = null): Promise<string> =>

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
-import { newPerson, newPrompt, newTeam } from '../world.ts';
+import { newPerson, newPrompt, newTeamOfThree, sendImport } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let olga: string;
@@ -11,20 +10,12 @@ let ed: string;
 let vic: string;
 let team: string;
 beforeEach(async () => {
-  olga = await newPerson(test, 'Olga');
-  ed = await newPerson(test, 'Ed');
-  vic = await newPerson(test, 'Vic');
-  team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+  ({ olga, ed, vic, team } = await newTeamOfThree(test));
 });
 
 /** Imports a file into the team. */
 async function importFile(person: string, content: object) {
-  const id = randomUUID();
-  await test.asUser(
-    person,
-    'insert into import_parts (import_id, part, content) values ($1, 0, $2)',
-    [id, JSON.stringify(content)],
-  );
+  const id = await sendImport(test, person, content);
   return test.asUser(person, 'select import_library($1, to_team => $2) as result', [id, team]);
 }
 async function imported(person: string, content: object): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
-import { insert, newPerson, newPrompt, newTeam } from '../world.ts';
+import { insert, newPerson, newPrompt, newTeam, newTeamOfThree } from '../world.ts';
 
 const test = await setUpTestDatabase();
 let olga: string;
@@ -12,13 +12,8 @@ let team: string;
 let eds: string;
 let olgas: string;
 beforeEach(async () => {
-  [olga, ed, vic, sam] = [
-    await newPerson(test, 'Olga'),
-    await newPerson(test, 'Ed'),
-    await newPerson(test, 'Vic'),
-    await newPerson(test, 'Sam'),
-  ];
-  team = await newTeam(test, { owner: [olga], editor: [ed], viewer: [vic] });
+  ({ olga, ed, vic, team } = await newTeamOfThree(test));
+  sam = await newPerson(test, 'Sam');
   eds = await newPrompt(test, ed, { title: 'Of Ed', team_id: team, tags: ['old'] });
   olgas = await newPrompt(test, olga, { title: 'Of Olga', team_id: team, tags: ['old'] });
 });
