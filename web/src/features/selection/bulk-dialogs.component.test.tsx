@@ -35,6 +35,31 @@ describe('MoveDialog', () => {
   });
 });
 
+it('the dialogs speak of one prompt in the singular', async () => {
+  backend.on('GET', '/rest/v1/groups', () => json([]));
+  backend.on('GET', '/rest/v1/prompts', () => json([]));
+  const run = vi.fn<Run>(() => Promise.resolve(true));
+  const own = { open: true, onOpenChange, ids: ['1'], teamId: null };
+  const { unmount } = await renderScreen(<MoveDialog {...own} run={run} />);
+  await expect
+    .element(page.getByText(/^It'll leave its current group\..*in its history\.$/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Move 1 prompt' }).click();
+  await expect.poll(() => run.mock.calls[0]?.[1]).toBe('removed from its group');
+  await unmount();
+  await renderScreen(
+    <>
+      <DeleteDialog {...own} onDelete={() => Promise.resolve(true)} onDeleted={onOpenChange} />
+      <PublishDialog {...own} onPublish={() => Promise.resolve()} />
+    </>,
+  );
+  const texts = [
+    'You can restore it from “Recently deleted” for 30 days.',
+    /^Anyone can find and read it, and anyone signed in can fork it\./,
+  ];
+  for (const text of texts) await expect.element(page.getByText(text)).toBeInTheDocument();
+});
+
 describe('MoveDialog, when the chosen group is deleted', () => {
   it('says so, and leaves the prompts in their groups', async () => {
     const group = { id: 'g', name: 'Mail', description: '', created_at: '', updated_at: '' };

@@ -21,7 +21,7 @@ interface DeleteDialogProps {
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { open, onOpenChange, onDelete, onDeleted } = props;
   const own = useOwnPrompts(props, 'deletes a prompt');
-  const { ids, count } = own;
+  const { ids, count, them } = own;
   const { removeIncluded, question } = useIncludedDeletion(
     { ids },
     { enabled: open && !own.disabled },
@@ -47,7 +47,7 @@ export default function DeleteDialog(props: DeleteDialogProps) {
       disabled={own.disabled}
       description={
         <OwnPromptsNote own={own}>
-          <p>You can restore them from 'Recently deleted' for 30 days.</p>
+          <p>You can restore {them} from “Recently deleted” for 30 days.</p>
           <ReleaseWarning count={ids.length} usage={question.usage} />
           <IncludeChoice count={ids.length} {...question} />
         </OwnPromptsNote>

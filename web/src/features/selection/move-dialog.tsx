@@ -15,6 +15,7 @@ export function MoveDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogP
   const user = useUser();
   const groups = useQuery({ ...groupsQuery(user.id, teamId), enabled: open });
   const [groupId, setGroupId] = useState<string>(noGroup);
+  const isOne = ids.length === 1;
   const count = formatCount(ids.length, 'prompt');
   const group = groups.data?.find(({ id }) => id === groupId);
   const isGone = groupId !== noGroup && group === undefined;
@@ -24,7 +25,9 @@ export function MoveDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogP
       toast.error('This group was deleted. Choose another one, or none.');
       return false;
     }
-    const done = group ? `moved to “${group.name}”` : 'removed from their groups';
+    const done = group
+      ? `moved to “${group.name}”`
+      : `removed from ${isOne ? 'its group' : 'their groups'}`;
     return run({ kind: 'move', ids, groupId: group?.id ?? null }, done);
   }
 
@@ -33,7 +36,11 @@ export function MoveDialog({ open, onOpenChange, ids, teamId, run }: BulkDialogP
       open={open}
       onOpenChange={onOpenChange}
       title={`Move ${count}`}
-      description={`They'll leave their current group. ${teamId === null ? 'Prompts of a team stay where they are. ' : ''}The move is recorded in each prompt's history.`}
+      description={[
+        isOne ? "It'll leave its current group." : "They'll leave their current group.",
+        ...(teamId === null ? ['Prompts of a team stay where they are.'] : []),
+        `The move is recorded in ${isOne ? 'its' : "each prompt's"} history.`,
+      ].join(' ')}
       select={{
         label: 'Group',
         value: groupId,

@@ -22,8 +22,8 @@ export function PrivateDialog({ onOpenChange, onConfirm, ...props }: PrivateDial
       description={
         <OwnPromptsNote own={own}>
           <p>
-            Members of the team still see them. Others no longer find them in the community. Prompts
-            that are already private don't change.
+            Members of the team still see {own.them}. Others no longer find {own.them} in the
+            community. Prompts that are already private don't change.
           </p>
         </OwnPromptsNote>
       }

@@ -22,7 +22,7 @@ interface PublishDialogProps {
 export function PublishDialog(props: PublishDialogProps) {
   const { open, onOpenChange, onPublish } = props;
   const own = useOwnPrompts(props, 'makes a prompt public');
-  const { ids } = own;
+  const { ids, them } = own;
   const check = useQuery({ ...publishCheckQuery(ids), enabled: open && !own.disabled });
   const { sensitive: found = [], included = [] } = check.data ?? {};
   const needsReview = found.length > 0 || included.length > 0;
@@ -35,7 +35,7 @@ export function PublishDialog(props: PublishDialogProps) {
       description={
         <OwnPromptsNote own={own}>
           <p>
-            Anyone can find and read them, and anyone signed in can fork them. Prompts that are
+            Anyone can find and read {them}, and anyone signed in can fork {them}. Prompts that are
             already public don't change.
           </p>
           <div aria-live="polite" className="mt-3">

@@ -13,6 +13,8 @@ interface OwnPrompts {
   readonly ids: string[];
   /** '2 prompts'; of all that are selected if none is the person's. */
   readonly count: string;
+  /** The word for them in a sentence. */
+  readonly them: 'it' | 'them';
   /** Says why others are left out; null if all are the person's. */
   readonly note: string | null;
   /** Whether there is nothing to confirm: none is the person's, or that isn't known yet. */
@@ -31,9 +33,11 @@ export function useOwnPrompts(
   const rights = useQuery({ ...rightsToPromptsQuery(all), enabled: open && isOfTeam });
   // Without an answer, the database leaves out what is not the person's.
   const ids = isOfTeam ? (rights.data?.ownIds ?? all) : all;
+  const number = ids.length === 0 ? all.length : ids.length;
   return {
     ids,
-    count: formatCount(ids.length === 0 ? all.length : ids.length, 'prompt'),
+    count: formatCount(number, 'prompt'),
+    them: number === 1 ? 'it' : 'them',
     note: describeOthers(ids.length, all.length, rule),
     disabled: (isOfTeam && rights.isPending) || ids.length === 0,
   };
