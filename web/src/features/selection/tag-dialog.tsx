@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { addTags } from '#web/data/prompts/add-tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { rightsToPromptsQuery } from '#web/data/prompts/bulk-changes.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { groupOptions } from '#web/data/groups/group-options.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { addTags } from '#web/data/prompts/add-tags.ts';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { ImportChoices } from '#web/features/import/prepare/import-preview.ts';

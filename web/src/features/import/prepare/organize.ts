@@ -1,5 +1,5 @@
 import type { GroupToImport } from '#web/data/library-files/import.ts';
-import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { addTags } from '#web/data/prompts/add-tags.ts';
 import { createGroupLookup } from './check-exported-prompt.ts';
 import { checkGroupPath } from './check-text.ts';
 import type { ImportChoices } from './import-preview.ts';

@@ -1,12 +1,8 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { ConflictChoice } from '#text/three-way-merge.ts';
-import {
-  checkValues,
-  invalidMessage,
-  sameValues,
-  type PromptValues,
-} from '#web/data/prompts/prompt-values.ts';
+import { invalidMessage } from '#web/data/prompts/invalid-message.ts';
+import { checkValues, sameValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';

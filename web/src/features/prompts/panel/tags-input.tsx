@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { addTags } from '#web/data/prompts/prompt-values.ts';
+import { addTags } from '#web/data/prompts/add-tags.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field, lineControlClass } from '#web/ui/form/field.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { markFilesInUse } from '#web/data/attachments/files-in-use.ts';
 import { dropHeldFiles, showHeldFiles, useUploads } from '#web/data/attachments/upload-queue.ts';
+import { addTags } from '#web/data/prompts/add-tags.ts';
 import {
-  addTags,
   checkValues,
   promptTextSchema,
   sameValues,

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { isSameText } from '#text/is-same-text.ts';
 import type { Draft } from '#web/data/drafts/drafts.ts';
 import { useDraft } from '#web/data/drafts/use-draft.ts';
+import { addTags } from '#web/data/prompts/add-tags.ts';
 import {
-  addTags,
   checkValues,
   emptyValues,
   type PromptValueErrors,
