@@ -119,6 +119,21 @@ describe('/app/favourites', () => {
     await expect.element(page.getByRole('button', { name: 'Filter (3)' })).toHaveFocus();
   });
 
+  it('takes its filters from the address, as on the way back from a prompt', async () => {
+    await open(
+      [
+        favourite('Alpha', { id: 'a', tags: ['red'], category: 'Trees' }),
+        favourite('gamma', { id: 'g', tags: ['round'], category: 'Food' }),
+        favourite('Beta', { id: 'b', tags: ['red'], category: 'Food' }),
+      ],
+      '/app/favourites?category=Food&tag=red',
+    );
+    await expect.poll(titles).toEqual(['Beta']);
+    await page.getByRole('button', { name: 'Filter (2)' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(titles).toEqual(['Alpha', 'gamma', 'Beta']);
+  });
+
   it('searches them in the database, best matches first, and returns to the chosen order', async () => {
     await open([favourite('Beta'), favourite('Alphas')], '/');
     await sort.selectOptions('Alphabetical');

@@ -13,8 +13,9 @@ interface Choice {
 export function FavouritesFilterMenu(props: {
   readonly categories: Choice;
   readonly tags: Choice;
+  readonly onClear: () => void;
 }) {
-  const { categories, tags } = props;
+  const { categories, tags, onClear } = props;
   const active = categories.chosen.size + tags.chosen.size;
   return (
     <Popover
@@ -33,13 +34,7 @@ export function FavouritesFilterMenu(props: {
         />
         <Choices title="Tags" none="None of your favourites have a tag." {...tags} />
         {active > 0 ? (
-          <Button
-            size="small"
-            onClick={() => {
-              categories.onChange(new Set());
-              tags.onChange(new Set());
-            }}
-          >
+          <Button size="small" onClick={onClear}>
             Clear filters
           </Button>
         ) : null}

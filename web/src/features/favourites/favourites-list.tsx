@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
@@ -7,6 +8,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';
 import { useLocalStorageState } from '#web/lib/storage/use-local-storage-state.ts';
 import { useSearch } from '#web/lib/search/use-search.ts';
+import { setSearchParam } from '#web/lib/values/set-search-param.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { EmptySearch } from '#web/ui/drawings/empty-search.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
@@ -27,6 +29,7 @@ import {
   groupFavourites,
   recentlyUsed,
   sortFavourites,
+  type FavouritesFilter,
   type FavouritesSort,
 } from './arrange-favourites.ts';
 import { FavouriteCard } from './favourite-card.tsx';
@@ -49,14 +52,20 @@ const sorts: readonly { value: FavouritesSort; label: string }[] = [
   { value: 'alphabetical', label: 'Alphabetical' },
 ];
 const sortNames = ['recent', 'lastUsed', 'alphabetical'] as const;
-const emptySet: ReadonlySet<string> = new Set();
+const noFilter: FavouritesFilter = { categories: new Set(), tags: new Set() };
 
 /** The favourites by group, with search, sort, filters, view and the recently used ones. */
 export function FavouritesList({ prompts, complete, renderActions }: FavouritesListProps) {
   const { typed, type, query: search } = useSearch();
   const completions = useFilterCompletions();
-  const [categories, setCategories] = useState(emptySet);
-  const [tags, setTags] = useState(emptySet);
+  const [address, setAddress] = useSearchParams();
+  const filter = useMemo<FavouritesFilter>(
+    () => ({
+      categories: new Set(address.getAll('category')),
+      tags: new Set(address.getAll('tag')),
+    }),
+    [address],
+  );
   const [sort, setSort] = useLocalStorageState('cuebook.favourites.sort', sortNames);
   const [searchSort, setSearchSort] = useState<FavouritesSort | 'best'>('best');
   const [view, setView] = useLocalStorageState('cuebook.favourites.view', views);
@@ -66,10 +75,19 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
   const results = useFavouritesSearch(prompts, search);
   const order = search === '' ? sort : searchSort;
   const groups = useMemo(() => {
-    const filtered = filterFavourites(results.prompts, { categories, tags });
+    const filtered = filterFavourites(results.prompts, filter);
     return groupFavourites(order === 'best' ? filtered : sortFavourites(filtered, order));
-  }, [results.prompts, categories, tags, order]);
+  }, [results.prompts, filter, order]);
   const isComplete = complete && results.complete;
+
+  /** Keeps the filter in the address, for the way back from a prompt. */
+  function narrow({ categories, tags }: FavouritesFilter) {
+    const next = setSearchParam('category', '');
+    next.delete('tag');
+    for (const category of categories) next.append('category', category);
+    for (const tag of tags) next.append('tag', tag);
+    setAddress(next, { replace: true });
+  }
 
   return (
     <div className="flex flex-col gap-8">
@@ -109,8 +127,17 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
             options={search === '' ? sorts : [best, ...sorts]}
           />
           <FavouritesFilterMenu
-            categories={{ all: choices.categories, chosen: categories, onChange: setCategories }}
-            tags={{ all: choices.tags, chosen: tags, onChange: setTags }}
+            categories={{
+              all: choices.categories,
+              chosen: filter.categories,
+              onChange: (categories) => narrow({ ...filter, categories }),
+            }}
+            tags={{
+              all: choices.tags,
+              chosen: filter.tags,
+              onChange: (tags) => narrow({ ...filter, tags }),
+            }}
+            onClear={() => narrow(noFilter)}
           />
           <ViewToggle value={view} onChange={setView} views={views} />
         </ListHead>
@@ -136,8 +163,7 @@ export function FavouritesList({ prompts, complete, renderActions }: FavouritesL
                 <Button
                   onClick={() => {
                     type('');
-                    setCategories(emptySet);
-                    setTags(emptySet);
+                    narrow(noFilter);
                   }}
                 >
                   Clear search and filters
