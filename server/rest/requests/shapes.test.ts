@@ -118,6 +118,20 @@ describe('relations', () => {
         },
       }),
     ),
+    get('/next_links?select=id,pairs(extra)', [{ id: 1, pairs: { extra: 'second' } }]),
+    // The columns of a key come from two rows.
+    ...['crossed_links', 'crossed_steps'].map((view): Scenario => ({
+      send: ['GET', `/${view}?select=id,pairs(extra)`],
+      status: 400,
+      json: refusal('PGRST200'),
+    })),
+    {
+      send: ['GET', '/link_steps?select=id,pairs(extra)'],
+      status: 300,
+      json: expect.objectContaining({
+        hint: "Try changing 'pairs' to one of the following: 'pairs!links_a_b_fkey', 'pairs!links_a_b_fkey'. Find the desired relationship in the 'details' key.",
+      }),
+    },
     // The foreign key is over a period: a stay overlaps the rates that it references.
     { send: ['GET', '/stays?select=id,rates(price)'], status: 400, json: refusal('PGRST200') },
     { send: ['GET', '/rates?select=price,stays(id)'], status: 400, json: refusal('PGRST200') },

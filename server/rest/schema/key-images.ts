@@ -15,6 +15,12 @@ interface Image {
   readonly columns: readonly string[];
 }
 
+/** A column of a view, and the path of FROM items to its table: only one row has equal paths. */
+interface ViewColumn {
+  readonly name: string;
+  readonly item: string;
+}
+
 const maxViewDepth = 32;
 /** A view may have the same column many times. Further combinations are ignored. */
 const maxImages = 8;
@@ -31,15 +37,17 @@ export function followViews({ relations }: Catalogue): ViewColumns {
   }
   const resolve = (origin: Origin): Origin | undefined => {
     let at: Origin | undefined = origin;
+    let item = '';
     for (let depth = 0; at !== undefined && depth < maxViewDepth; depth += 1) {
+      item += `/${at.item}`;
       const view = direct.get(at.relation);
-      if (view === undefined) return at;
+      if (view === undefined) return { ...at, item };
       at = view.get(at.column);
     }
     return undefined;
   };
-  /** The views that have a column, and its names there, by `table.column`. */
-  const viewsByColumn = new Map<string, Map<number, string[]>>();
+  /** The views that have a column, and what it is there, by `table.column`. */
+  const viewsByColumn = new Map<string, Map<number, ViewColumn[]>>();
   for (const [oid, columns] of direct) {
     const view = byOid.get(oid);
     if (view === undefined || !view.exposed) continue;
@@ -48,9 +56,9 @@ export function followViews({ relations }: Catalogue): ViewColumns {
       const name = columnName(view, number);
       if (base === undefined || name === undefined) continue;
       const key = `${base.relation}.${base.column}`;
-      const views = viewsByColumn.get(key) ?? new Map<number, string[]>();
+      const views = viewsByColumn.get(key) ?? new Map<number, ViewColumn[]>();
       viewsByColumn.set(key, views);
-      views.set(oid, [...(views.get(oid) ?? []), name]);
+      views.set(oid, [...(views.get(oid) ?? []), { name, item: base.item }]);
     }
   }
   return {
@@ -61,16 +69,20 @@ export function followViews({ relations }: Catalogue): ViewColumns {
       const own = columns.map((number) => columnName(base, number));
       if (own.every((name) => name !== undefined)) images.push({ relation: base, columns: own });
       const [first, ...others] = columns.map((number) => viewsByColumn.get(`${table}.${number}`));
-      for (const [oid, names] of first ?? []) {
+      for (const [oid, starts] of first ?? []) {
         const view = byOid.get(oid);
         if (view === undefined) continue;
-        let combinations = names.map((name) => [name]);
+        let combinations = starts.map(({ name, item }) => ({ names: [name], item }));
         for (const other of others) {
           const more = other?.get(oid) ?? [];
-          combinations = combinations.flatMap((start) => more.map((name) => [...start, name]));
+          combinations = combinations.flatMap(({ names, item }) =>
+            more
+              .filter((column) => column.item === item)
+              .map(({ name }) => ({ names: [...names, name], item })),
+          );
         }
-        for (const combination of combinations.slice(0, maxImages)) {
-          images.push({ relation: view, columns: combination });
+        for (const { names } of combinations.slice(0, maxImages)) {
+          images.push({ relation: view, columns: names });
         }
       }
       return images;

@@ -7,6 +7,8 @@
 export interface Origin {
   readonly relation: number;
   readonly column: number;
+  /** The item of FROM that has the column: a view may join the same table twice. */
+  readonly item: string;
 }
 
 const token = /\\.|[(){}]|[^\s(){}\\]+(?:\\.[^\s(){}\\]*)*|\s+/gsu;
@@ -19,6 +21,7 @@ export function readOrigins(definition: string): ReadonlyMap<number, Origin> {
   let field = '';
   let column = 0;
   let relation = 0;
+  let item = '';
   for (const [text] of definition.matchAll(token)) {
     if (text.trim() === '') continue;
     if (text === '{' || text === '(') {
@@ -30,17 +33,18 @@ export function readOrigins(definition: string): ReadonlyMap<number, Origin> {
       continue;
     }
     // The rule is `({QUERY :targetList ({TARGETENTRY …} …) …})`: fields of the query are at depth
-    // 2, fields of the entries at depth 4.
+    // 2, fields of the entries at depth 4. A column's entry is `:expr {VAR :varno …}`.
     if (depth === 2 && text.startsWith(':')) inTargets = text === ':targetList';
-    if (!inTargets || depth !== 4) continue;
+    if (!inTargets || (depth !== 4 && depth !== 5)) continue;
     if (text.startsWith(':')) {
       field = text;
       continue;
     }
-    if (field === ':resno') column = Number(text);
+    if (field === ':varno') item = text;
+    else if (field === ':resno') column = Number(text);
     else if (field === ':resorigtbl') relation = Number(text);
     else if (field === ':resorigcol' && relation > 0) {
-      origins.set(column, { relation, column: Number(text) });
+      origins.set(column, { relation, column: Number(text), item });
     }
     field = '';
   }

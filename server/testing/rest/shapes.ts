@@ -33,6 +33,10 @@ create domain shapes.filled as text not null check (value <> '');
 create domain shapes.counted as int default 7;
 create table shapes.forms (id int primary key, title shapes.filled default 'untitled', copies shapes.counted);
 create table shapes.pairs (a int, b text, extra text, primary key (a, b));
+create table shapes.links (
+  id int primary key, a int, b text, next_id int references shapes.links (id),
+  foreign key (a, b) references shapes.pairs (a, b)
+);
 create table shapes.measured (
   id int primary key, span int4range, moods shapes.mood[], place shapes.place, bytes bytea, doc xml,
   stamp timestamptz, "with space" text, "quo""te" text, words text, facts jsonb, raw json, ids int[]
@@ -54,6 +58,7 @@ update shapes.workers set skills = case id when 1 then '{saw}' else '{}' end::te
 insert into shapes.assignments values (2, 1), (3, 1), (2, 3), (4, 4);
 insert into shapes.budgets values (1, 100, '{"total": 70}'), (2, 50, '{"total": 20}');
 insert into shapes.pairs values (1, 'x', 'first'), (1, 'y', 'second'), (2, 'x', null);
+insert into shapes.links values (2, 1, 'y', null), (1, 1, 'x', 2);
 insert into shapes.measured (id, span, moods, place, bytes, doc, stamp, "with space", "quo""te", words, facts, raw, ids) values
   (1, '[1,3)', '{calm}', '(1.5,2)', '\\xdeadbeef', '<a>1</a>', '2024-03-04 12:00:00+00', 's1', 'q1',
     'the quick brown foxes', '{"k": {"!odd key#": 1}, "list": [10, 20], "n": null}', '{"b": 1, "a": 2}', '{1,2}'),
@@ -66,6 +71,12 @@ create view shapes.open_tasks as select id, name, project_id from shapes.tasks w
 create view shapes.project_names as select p.id as project_key, p.name, c.name as client_name
   from shapes.projects p left join shapes.clients c on c.id = p.client_id;
 create view shapes.deals as select id, client_id as buyer, client_id as payer from shapes.projects;
+create view shapes.crossed_links as
+  select l.id, l.a, n.b from shapes.links l join shapes.links n on n.id = l.next_id;
+create view shapes.link_steps as select l.id, l.a, l.b, n.a as next_a, n.b as next_b
+  from shapes.links l join shapes.links n on n.id = l.next_id;
+create view shapes.next_links as select id, next_a, next_b from shapes.link_steps;
+create view shapes.crossed_steps as select id, a, next_b from shapes.link_steps;
 create materialized view shapes.hours as select project_id, sum(hours) as total from shapes.tasks group by project_id;
 create view shapes.inbox as select id, name from shapes.clients where false;
 create function shapes.take_in() returns trigger language plpgsql as $$
