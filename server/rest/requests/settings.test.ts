@@ -129,3 +129,18 @@ it('settings of a role apply to its requests, and to no other', async () => {
   expect(await limits('authenticated')).toMatch(/ 8s$/);
   expect(await limits('authenticated')).not.toContain('Tokyo');
 });
+
+it('bytes are sent unchanged, whatever the bytea_output of the role', async () => {
+  const rest = await open({});
+  await rest.db.sql(`do $$ begin execute format(
+    'alter role anon in database %I set bytea_output = escape', current_database()); end $$`);
+  await rest.db.sql(`update shapes.measured set bytes = 'plain'; notify pgrst`);
+  const read = (path: string, accept: string) =>
+    rest.send('GET', path, { as: 'anon', headers: { accept } });
+  const first = '/measured?select=bytes&id=eq.1';
+  await expect
+    .poll(async () => (await read(first, 'application/json')).json)
+    .toEqual([{ bytes: 'plain' }]);
+  expect((await read(first, 'application/octet-stream')).text).toBe('plain');
+  expect((await read('/rpc/anything', 'image/x-any')).text).toBe('any');
+});

@@ -107,10 +107,8 @@ function draftWrite(prepared: Prepared, result: RowsResult): Draft {
   }
 }
 
-/** Decodes PostgreSQL's text of a bytea: `\\x` and hexadecimal digits. */
-function decodeBytea(text: Uint8Array): Uint8Array<ArrayBuffer> {
-  const digits = Buffer.from(text.subarray(2)).toString('latin1');
-  return Buffer.from(digits, 'hex');
+function decodeHex(digits: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Buffer.from(Buffer.from(digits).toString('latin1'), 'hex');
 }
 
 function draftCall(prepared: Prepared, result: RowsResult): Draft {
@@ -168,8 +166,7 @@ export function respond(
     headers['preference-applied'] = applied;
   const status = result.status === null ? draft.status : statusFromSetting(result.status);
   const { headOnly } = prepared.request;
-  const bytes =
-    draft.body !== null && isBytes(prepared.plan) ? decodeBytea(draft.body) : draft.body;
+  const bytes = draft.body !== null && isBytes(prepared.plan) ? decodeHex(draft.body) : draft.body;
   const body = isBodiless(status) || headOnly ? null : bytes;
   const merged =
     result.headers === null

@@ -13,6 +13,11 @@ function csvBody(): string {
   return `coalesce((SELECT string_agg(${header}, ',') FROM json_object_keys(row_to_json((array_agg(${row}))[1])) AS key), '') || E'\\n' || coalesce(string_agg(${values}, E'\\n'), '')`;
 }
 
+/** Returns bytes as hexadecimal digits, whatever the role's `bytea_output` is. */
+function hexSql(bytes: string): string {
+  return `encode(${bytes}, 'hex')`;
+}
+
 function bodySql(body: ResponseBody): string {
   if (body.kind === 'none') return `''`;
   const { encoding } = body;
@@ -23,18 +28,19 @@ function bodySql(body: ResponseBody): string {
     case 'values': {
       const column = `_t.${quoteIdentifier(encoding.column)}`;
       return encoding.bytes
-        ? `coalesce(string_agg(${column}, ''), '')`
+        ? hexSql(`string_agg(${column}, '')`)
         : `coalesce(string_agg(${column}::text, ''), '')`;
     }
     case 'handler': {
-      const { handler, target, isDomain } = encoding;
+      const { handler, target, isDomain, bytes } = encoding;
       const name = quoteName(handler.schema, handler.name);
-      // The function's value is the only one.
-      if (isDomain) return `${name}((array_agg(${value}))[1])`;
       // As in PostgREST, an aggregate takes a single value itself, but the values of a set as rows.
       const isSingle = body.kind === 'scalars' && !body.set;
       const cast = target === null ? '' : `::${quoteName(target.schema, target.name)}`;
-      return `${name}(${isSingle ? value : row}${cast})`;
+      // The value of a function that returns the domain is the only one.
+      const argument = isDomain ? `(array_agg(${value}))[1]` : (isSingle ? value : row) + cast;
+      const handled = `${name}(${argument})`;
+      return bytes ? hexSql(handled) : handled;
     }
     case 'json':
     case 'object': {
