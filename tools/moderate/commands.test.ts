@@ -17,6 +17,11 @@ const run = (command: string, ...parameters: string[]) =>
 it('moderate lists reports, takes a prompt down, releases it and removes a comment', async () => {
   expect(await run('reports')).toBe('There are no open reports.\n');
   const title = 'A title\u001b[2J\nwith lines';
+  for (const person of [ann, sam]) {
+    await person.auth.updateUser({
+      data: { full_name: `\u001b[2J${person.email}\nreport  of nobody` },
+    });
+  }
   const prompt = await insert(ann, 'prompts', { title, content: 'x', is_public: true });
   const comment = await insert(ann, 'comments', { prompt_id: prompt, body: 'Rude' });
   const first = await insert(sam, 'reports', { prompt_id: prompt, reason: 'spam', note: 'Look' });
@@ -24,11 +29,11 @@ it('moderate lists reports, takes a prompt down, releases it and removes a comme
   const listed = await run('reports');
   expect(listed).toContain(`report  ${first}`);
   expect(listed).toContain(
-    `prompt  ${prompt}  "A title [2J with lines" by ann@example.com, version 1`,
+    `prompt  ${prompt}  "A title [2J with lines" by [2Jann@example.com report of nobody, version 1`,
   );
-  expect(listed).toContain('spam, from sam@example.com');
+  expect(listed).toContain('spam, from [2Jsam@example.com report of nobody');
   expect(listed).toContain('note    Look');
-  expect(listed).toContain(`comment ${comment}  by ann@example.com`);
+  expect(listed).toContain(`comment ${comment}  by [2Jann@example.com report of nobody`);
   expect(listed).not.toContain('\u001b');
 
   await run('take-down', prompt, 'Copied from elsewhere');

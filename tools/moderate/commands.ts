@@ -68,10 +68,10 @@ async function listReports(operator: Operator): Promise<string> {
 function formatReport(report: Report): string {
   const subject =
     report.comment_id === null
-      ? `prompt  ${report.prompt_id}  "${oneLine(report.prompt_title)}" by ${report.author_name ?? 'Anonymous'}, version ${report.prompt_version}${report.prompt_is_public ? '' : ' (now private)'}`
-      : `comment ${report.comment_id}  by ${report.comment_author_name ?? 'Anonymous'} under "${oneLine(report.prompt_title)}": ${oneLine(report.comment_body ?? '')}`;
+      ? `prompt  ${report.prompt_id}  "${oneLine(report.prompt_title)}" by ${oneLine(report.author_name ?? 'Anonymous')}, version ${report.prompt_version}${report.prompt_is_public ? '' : ' (now private)'}`
+      : `comment ${report.comment_id}  by ${oneLine(report.comment_author_name ?? 'Anonymous')} under "${oneLine(report.prompt_title)}": ${oneLine(report.comment_body ?? '')}`;
   const note = report.note === null ? '' : `\n  note    ${oneLine(report.note)}`;
-  return `report  ${report.id}\n  ${subject}\n  reason  ${report.reason}, from ${report.reporter ?? 'a deleted account'}, ${report.created_at}${note}`;
+  return `report  ${report.id}\n  ${subject}\n  reason  ${report.reason}, from ${oneLine(report.reporter ?? 'a deleted account')}, ${report.created_at}${note}`;
 }
 
 /** Removes line breaks and control characters, so that user text can't control the terminal. */
