@@ -241,6 +241,14 @@ describe('a mail about a source', () => {
     await edit(ann, prompt, { is_public: false });
     expect(await run()).toBe(0);
   });
+
+  it('is not sent to people who hid the author', async () => {
+    await insert(sam, 'prompts', { title: 'Mine', content: 'one', forked_from: prompt });
+    await edit(ann, prompt, { title: 'A new title' });
+    await sam.db.from('hidden_authors').insert({ author_id: ann.id });
+    expect(await run()).toBe(0);
+    await sam.db.from('hidden_authors').delete().eq('author_id', ann.id);
+  });
 });
 
 describe('recipients of notification mails', () => {

@@ -181,6 +181,9 @@ as $$
     where n.user_id = person and n.kind = 'source'
       and (base.title, base.description, base.content, base.tags, base.icon)
         is distinct from (source.title, source.description, source.content, source.tags, source.icon)
+      and not exists (
+        select from public.hidden_authors h where h.user_id = person and h.author_id = source.user_id
+      )
     union all
     select n.since, jsonb_build_object(
       'kind', 'proposals', 'proposal', recent.ids[1], 'title', p.title, 'count', cardinality(recent.ids),
