@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#contract/new-id.ts';
 import { promptName } from '#contract/prompt-reference.ts';
 import { listen } from '#server/http/listen.ts';
 import { approve, authorizationId } from '#server/testing/oauth-app.ts';
@@ -1008,6 +1009,25 @@ describe('cuebook export', () => {
     const files = await readdir(join(folder, '.cursor/rules'));
     expect(files).toHaveLength(4);
     expect(files).not.toContain('con.mdc');
+  });
+
+  it('writes nothing outside its folder, whatever name the address responds with', async () => {
+    const other = createServer((_, response) => {
+      const prompt = { id: newId(), title: '…', description: null, tags: [], version: 1 };
+      const body = { ...prompt, name: '../../../outside', label: null, text: 'x', variables: [] };
+      response.end(JSON.stringify(body));
+    });
+    await listen(other, '127.0.0.1', 0);
+    const env = { CUEBOOK_URL: addressOf(other), CUEBOOK_TOKEN: 'x' };
+    const inner = join(folder, 'inner');
+    const exported = await cuebook(
+      ['export', '--format', 'cursor-rule', 'x-0193f2a4b5c61d2e', '--dir', inner],
+      { env },
+    );
+    other.close();
+    expect(exported).toMatchObject({ code: 1, stdout: '' });
+    expect(exported.stderr).toContain('does not answer as Cuebook does');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('needs a format and a choice of prompts', async () => {

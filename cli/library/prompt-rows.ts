@@ -48,7 +48,8 @@ export const teamRow = v.object({ id: v.string(), name: v.string() });
 
 export const resolvedPrompt = v.object({
   id: v.string(),
-  name: v.string(),
+  /** An export names files by it. */
+  name: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)),
   title: v.string(),
   description: v.nullable(v.string()),
   tags: v.array(v.string()),
