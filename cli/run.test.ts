@@ -379,13 +379,18 @@ describe('cuebook list', () => {
     const warned = await cuebook(['get', id, '--var', 'tone=other']);
     expect(warned.stderr).toBe('warning: tone should be one of: \uFFFD]0;title\uFFFD.\n');
 
-    const other = createServer((_, response) => {
-      response.writeHead(400).end(JSON.stringify({ message: 'Red \u001B[31mmessage' }));
+    const row = { id: 'red\u001B[31m', title: '', version: 1, tags: [], updated_at: '2030-01-01' };
+    const other = createServer(({ url = '' }, response) => {
+      if (url.includes('prompts_by_title')) {
+        response.end(JSON.stringify([{ ...row, group_id: null, team_id: null }]));
+      } else response.writeHead(400).end(JSON.stringify({ message: 'Red \u001B[31mmessage' }));
     });
     await listen(other, '127.0.0.1', 0);
     const env = { CUEBOOK_URL: addressOf(other), CUEBOOK_TOKEN: 'x' };
-    const refused = await cuebook(['list'], { env });
+    const listed = await cuebook(['list'], { env, isTerminal: true });
+    const refused = await cuebook(['list', '--favorites'], { env });
     other.close();
+    expect(listed.stdout).toContain('red\uFFFD[31m');
     expect(refused.stderr).toBe('cuebook: Red \uFFFD[31mmessage.\n');
   });
 });

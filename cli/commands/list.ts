@@ -39,7 +39,7 @@ export const list: Command = {
       return exitCodes.success;
     }
     const rows = prompts.map(({ name, title, version, updatedAt, tags }) => [
-      name,
+      oneLine(name),
       oneLine(title),
       String(version),
       context.isTerminal ? updatedAt.slice(0, 10) : updatedAt,
