@@ -45,6 +45,30 @@ describe('createPathBuilder', () => {
   });
 });
 
+describe('createPathBuilder, from titles of other people', () => {
+  it('makes no file that coding assistants follow', () => {
+    const pathOf = createPathBuilder();
+    const titles = [
+      'CLAUDE',
+      'Agents',
+      'agent.md',
+      'GEMINI',
+      'Skill',
+      'claude.local',
+      'Claude Code',
+    ];
+    expect(titles.map((title) => pathOf(['', 'Claude'], title))).toEqual([
+      'Claude/CLAUDE_.md',
+      'Claude/Agents_.md',
+      'Claude/agent_.md.md',
+      'Claude/GEMINI_.md',
+      'Claude/Skill_.md',
+      'Claude/claude_.local.md',
+      'Claude/Claude Code.md',
+    ]);
+  });
+});
+
 describe('names of many prompts', () => {
   it('are accepted and told apart by Windows, macOS and Linux', () => {
     const pieces = [

@@ -10,7 +10,8 @@ export function createPathBuilder(taken: Iterable<string> = []) {
     const [root, ...names] = typeof folder === 'string' ? [folder] : folder;
     const parts = [root, ...names.map(folderName)];
     for (let number = 1; ; number++) {
-      const name = `${fileName(title)}${number === 1 ? '' : ` ${number}`}`;
+      const base = fileName(title).replace(instructionsName, '$1_');
+      const name = `${base}${number === 1 ? '' : ` ${number}`}`;
       const path = [...parts.filter((part) => part !== ''), `${name}.md`].join('/');
       if (used.has(foldPath(path))) continue;
       used.add(foldPath(path));
@@ -24,6 +25,9 @@ const maxCharacters = 80;
 const maxBytes = 200;
 /** Windows reserves these names for devices, with any extension, also after spaces. */
 const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:$|\.))/i;
+
+/** Coding assistants follow such files, in any folder of a repository: a title must not make one. */
+const instructionsName = /^(agents?|claude|gemini|skill)(?=$|\.)/i;
 
 /** Returns a file name that every operating system accepts. */
 export function fileName(title: string): string {
