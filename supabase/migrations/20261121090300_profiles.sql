@@ -45,15 +45,19 @@ create policy "People remove files of their own avatar" on storage.objects
     and (select private.is_whole_session())
   );
 
+-- Browsers resolve dot segments and backslashes, and leave out line breaks: a path with those may lead to
+-- another file than it names.
 create function private.is_avatar_of_another(picture text, person uuid) returns boolean
 language sql immutable set search_path = ''
 as $$
   select coalesce(
-    picture ~ '/object/public/avatars/' and picture !~ ('/object/public/avatars/' || person || '/'),
+    picture ~ '[\s\\]' or picture ~* '/(\.|%2e){1,2}([/?#]|$)'
+      or (path ~ '/object/public/avatars/' and path !~ ('/object/public/avatars/' || person || '/')),
     false)
+  from (select substring(picture from '^[^?#]*') as path) address
 $$;
 comment on function private.is_avatar_of_another is
-  'Returns whether an address is that of a picture that another person uploaded.';
+  'Returns whether an address may be that of a picture that another person uploaded.';
 
 -- Hosted Supabase refuses to delete objects by SQL without this setting.
 create function private.delete_objects(bucket text, names text[]) returns void

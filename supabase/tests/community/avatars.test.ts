@@ -94,13 +94,26 @@ describe('avatars: what a profile shows', () => {
     expect(await files(person)).toEqual([shown, newest].toSorted());
   });
 
-  it("is never another person's file", async () => {
-    const name = fileOf(ann);
-    await upload(ann, name);
-    await show(ann, name);
-    await show(sam, name);
+  it.each([
+    ['named as it is', (file: string) => file],
+    [
+      'with a query that names the own folder',
+      (file: string) => `${file}?/object/public/avatars/${sam}/`,
+    ],
+    ['reached from the own folder', (file: string) => `${sam}/../${file}`],
+    ['reached by encoded dots', (file: string) => `${sam}/.%2E/${file}`],
+    ['reached by a backslash', (file: string) => `${sam}/..\\${file}`],
+    [
+      'reached over a line break, which browsers leave out',
+      (file: string) => `${sam}/\n../${file}`,
+    ],
+  ])("is never another person's file, %s", async (_how, name) => {
+    const file = fileOf(ann);
+    await upload(ann, file);
+    await show(ann, file);
+    await show(sam, name(file));
     expect(await avatarOf(sam)).toBeNull();
-    expect(await files(ann)).toContain(name);
+    expect(await files(ann)).toContain(file);
   });
 
   it('goes with the account', async () => {
