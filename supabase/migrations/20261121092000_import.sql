@@ -658,18 +658,12 @@ begin
       case when is_recorded then private.imported_time(fields ->> 'updated_at') else now() end,
       source.id,
       -- A file could name any version of another person's prompt, and so reveal its history: the
-      -- fork gets the current one. Also of a prompt that the team has already.
-      case when fresh ? (fields ->> 'forked_from') or (
-        ids ? (fields ->> 'forked_from')
-        and exists (select from public.prompts p where p.id = source.id and p.user_id = person)
-      ) then (fields ->> 'forked_from_version')::integer end,
+      -- fork gets the current one, here of a prompt that the team has already.
+      case when fresh ? (fields ->> 'forked_from')
+        or exists (select from public.prompts p where p.id = source.id and p.user_id = person)
+      then (fields ->> 'forked_from_version')::integer end,
       case when (past > 0 or has_newest) and not is_recorded then 'Imported' end
-    from item, lateral (
-      select coalesce(
-        (ids ->> (fields ->> 'forked_from'))::uuid,
-        private.readable_prompt(fields ->> 'forked_from')
-      ) as id
-    ) source
+    from item, lateral (select (ids ->> (fields ->> 'forked_from'))::uuid as id) source
   ), version as (
     insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags, is_public,
       category, icon, group_id, change_description, created_by, created_at, imported)
@@ -705,7 +699,22 @@ end
 $$;
 comment on function private.import_prompts is
   'Stores the prompts of an import that are new, with their history and favourites. fresh: their ids by key; ids: those of all '
-  'prompts of the import; names: ids by title; group_ids: by key.';
+  'prompts of the import; names: ids by title; group_ids: by key. Forks of other prompts: see link_imported_forks.';
+
+-- Locks the counts of the sources, which are other people's: so it comes last, or a long import would keep
+-- their owners from making them private.
+create function private.link_imported_forks(import uuid, person uuid, fresh jsonb, ids jsonb) returns void
+language sql set search_path = ''
+as $$
+  update public.prompts p set forked_from = source.id, forked_from_version = source.version
+  from private.import_items(import, person, 'prompts') item, lateral (
+    select s.id, s.version from public.prompts s
+    where s.id = private.readable_prompt(item.fields ->> 'forked_from') limit 1
+  ) source
+  where p.id = (fresh ->> (item.fields ->> 'key'))::uuid and not ids ? (item.fields ->> 'forked_from')
+$$;
+comment on function private.link_imported_forks is
+  'Makes prompts of an import forks of the prompts outside of it that they name, in their current versions.';
 
 create function private.require_import_right(to_team uuid) returns void
 language plpgsql stable set search_path = ''
@@ -819,6 +828,7 @@ begin
       where (element.fields ->> 'has_files')::boolean and fresh ? (element.fields ->> 'key')
     )
   );
+  perform private.link_imported_forks(import_library.import_id, me, fresh, ids);
   delete from public.import_parts p where p.import_id = import_library.import_id and p.user_id = me;
   return report;
 end

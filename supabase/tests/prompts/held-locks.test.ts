@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
@@ -58,6 +59,34 @@ it.each(cases)(
     expect(await endsBefore(prompt, text, act)).toBe(true);
   },
 );
+
+it('the owner of a public prompt can make it private while a stranger imports a fork and many chains', async () => {
+  const prompt = await newPrompt(test, ann, { is_public: true });
+  const id = randomUUID();
+  const content = {
+    prompts: [{ key: 'a', title: 'Fork', content: 'Text', forked_from: prompt }],
+    chains: [{ title: 'Chain', steps: [{ title: 'Step', content: 'Text' }] }],
+  };
+  const send = 'insert into import_parts (import_id, part, content) values ($1, 0, $2)';
+  await test.succeedAs(sam, send, id, JSON.stringify(content));
+  await whileTransactionIsOpen(
+    test,
+    // The import waits where it stores its chains.
+    (client) => client.query('lock table public.chains in share mode'),
+    () => test.succeedAs(sam, 'select import_library($1)', id),
+    async (_, hasEnded) => {
+      expect(hasEnded).toBe(false);
+      const counts = 'select from prompt_stats where prompt_id = $1 for no key update nowait';
+      expect(await test.sql(counts, [prompt])).toHaveLength(1);
+    },
+  );
+  const [stored] = await test.sql(
+    `select forked_from_version, (select forks_count from prompt_stats s where s.prompt_id = forked_from) as forks
+     from prompts where forked_from = $1`,
+    [prompt],
+  );
+  expect(stored).toEqual({ forked_from_version: 1, forks: 1 });
+});
 
 it.each(byStranger)('an operator can take a prompt down while a stranger %s', async (_, text) => {
   const prompt = await newPrompt(test, ann, { is_public: true });
