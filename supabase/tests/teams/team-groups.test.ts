@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 import {
   duringTransaction,
   insert,
@@ -197,6 +198,26 @@ describe('the tree of a team', () => {
       test.asUser(ed, text, [other, one]),
     );
     expect(outcome.refusal?.message).toContain('cannot be moved into itself');
+  });
+
+  it('change while a member brings groups into their own library', async () => {
+    const launch = await newGroup('Launch');
+    let isFirst = false;
+    await whileTransactionIsOpen(
+      test,
+      async (client) => {
+        await client.query(
+          `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+          [JSON.stringify({ sub: ed, role: 'authenticated' })],
+        );
+        await client.query(`insert into groups (name) values ('Own')`);
+      },
+      () => act(olga, 'update groups set deleted_at = now() where id = $1', launch),
+      async (_, hasEnded) => {
+        isFirst = hasEnded;
+      },
+    );
+    expect(isFirst).toBe(true);
   });
 });
 
