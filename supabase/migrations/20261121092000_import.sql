@@ -51,7 +51,7 @@ comment on column public.import_parts.content is
 create index import_parts_user_id_idx on public.import_parts (user_id);
 
 alter table public.import_parts enable row level security;
-grant select, insert, delete on table public.import_parts to authenticated;
+grant select, insert (import_id, part, user_id, content), delete on table public.import_parts to authenticated;
 
 create policy "People manage their imports" on public.import_parts to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));

@@ -90,6 +90,7 @@ export const people: readonly RightsRow[] = [
   ['select from import_parts where user_id = {ann}', 'ann'],
   [into('import_parts', 'import_id, part, content', `gen_random_uuid(), 1, '{}'`), 'people'],
   [into('import_parts', 'user_id, import_id, part, content', `{ann}, {team}, 1, '{}'`), 'ann'],
+  [into('import_parts', 'import_id, part, content, created_at', `{team}, 1, '{}', 'infinity'`), ''],
   [`update import_parts set content = '{}'`, ''],
   ['delete from import_parts', 'ann'],
   ['select import_library({ann})', 'ann'],
