@@ -1,4 +1,4 @@
-import { button, heading, link, text } from './query.ts';
+import { button, field, heading, link, text } from './query.ts';
 import { expect, test } from './test.ts';
 
 /** Pages for everybody, which the server renders whole, and their first headings. */
@@ -110,6 +110,26 @@ test('a prompt has room to be written before it has any text', async ({ tab, me 
   await tab.openApp('/app/library');
   await tab.press(button('New Prompt'));
   await tab.isTrue(isHigh, 200);
+});
+
+test('fields are as high as their texts', async ({ tab, me }) => {
+  const id = await me.api.prompt({
+    title: 'A title of several lines, '.repeat(8),
+    description: 'A line\n'.repeat(6),
+    content: 'x',
+  });
+  await tab.openApp(`/app/prompts/${id}/edit`);
+  const showAll = `
+    const areas = [...document.querySelectorAll('main textarea')];
+    return areas.length === 2
+      && areas.every((area) => area.clientHeight > 80 && area.scrollHeight <= area.clientHeight);`;
+  await tab.isTrue(showAll);
+  await tab.fill(field('Title'), 'Short');
+  await tab.isTrue(`return document.querySelector('main textarea').clientHeight < 80`);
+  await tab.fill(field('Description'), `${'A line that may wrap. '.repeat(8)}The end`);
+  await tab.isTrue(`
+    const { scrollHeight, clientHeight } = document.querySelectorAll('main textarea')[1];
+    return clientHeight > 80 && scrollHeight <= clientHeight;`);
 });
 
 test('a page is left while its script loads', async ({ tab, gateway }) => {

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, type TextareaHTMLAttributes } from 'react';
+import type { TextareaHTMLAttributes } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { isLongText } from '#web/ui/content/is-long-text.ts';
+import { GrowingArea } from './growing-area.tsx';
 
 interface TextAreaProps
   extends
@@ -32,30 +33,18 @@ export function TextArea(props: TextAreaProps) {
     value: text,
     ...area
   } = props;
-  const element = useRef<HTMLTextAreaElement>(null);
-
-  // Set here because React also writes `defaultValue` at each key, after which undo steps back
-  // letter by letter.
-  useLayoutEffect(() => {
-    if (element.current && element.current.value !== text) element.current.value = text;
-  });
-
-  // A long text fills its box anyway; measuring it would take seconds, spell checking minutes.
-  const long = isLongText(text);
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className }}>
       {(control) => (
-        <textarea
+        <GrowingArea
           {...area}
           {...control}
-          ref={element}
-          spellCheck={long ? false : area.spellCheck}
+          value={text}
           className={cx(
             controlClass,
             'min-h-20 resize-y py-2.5',
-            long ? 'h-[55dvh] overflow-y-scroll' : 'field-sizing-content',
             // Detecting the direction of each line takes four times as long as everything else.
-            long && !rightToLeft.test(text) && '[unicode-bidi:normal]',
+            isLongText(text) && !rightToLeft.test(text) && '[unicode-bidi:normal]',
             mono && 'font-mono leading-[1.6]',
             areaClassName,
           )}

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Counter } from '#web/ui/form/counter.tsx';
+import { GrowingArea } from '#web/ui/form/growing-area.tsx';
 
 interface TitleFieldProps {
   readonly value: string;
@@ -15,22 +16,13 @@ interface TitleFieldProps {
 /** The title as a serif line without a border; a long one wraps. */
 export function TitleField({ value, onChange, error, onEnter, startsHere }: TitleFieldProps) {
   const errorId = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const focusFirst = useRef(startsHere);
-
-  useLayoutEffect(() => {
-    if (focusFirst.current) field.current?.focus();
-  }, []);
-  // Set here because React also writes `defaultValue` at each key, which breaks undo.
-  useLayoutEffect(() => {
-    if (field.current && field.current.value !== value) field.current.value = value;
-  });
-
   return (
     <div className="min-w-0 flex-1">
-      <textarea
-        ref={field}
+      <GrowingArea
+        value={value}
         rows={1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an empty page begins with its title
+        autoFocus={startsHere}
         aria-label="Title"
         aria-required="true"
         aria-invalid={error ? true : undefined}
@@ -44,7 +36,7 @@ export function TitleField({ value, onChange, error, onEnter, startsHere }: Titl
           event.preventDefault();
           onEnter();
         }}
-        className="field-sizing-content block w-full resize-none border-b border-transparent bg-transparent py-0.5 font-serif text-3xl font-medium tracking-[-0.01em] text-ink outline-none focus-visible:border-cue aria-invalid:border-danger max-sm:text-2xl"
+        className="block w-full resize-none border-b border-transparent bg-transparent py-0.5 font-serif text-3xl font-medium tracking-[-0.01em] text-ink outline-none focus-visible:border-cue aria-invalid:border-danger max-sm:text-2xl"
       />
       <div className="flex justify-between gap-4">
         <div aria-live="polite" className="contents">
