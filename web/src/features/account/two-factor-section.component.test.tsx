@@ -47,6 +47,18 @@ async function open(...enrolled: readonly object[]) {
 }
 
 describe('TwoFactorSection', () => {
+  it('offers no passkey in a browser without them', async () => {
+    const { PublicKeyCredential: original } = globalThis;
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+    try {
+      await open();
+      await expect.element(button('Turn on')).toBeVisible();
+      await expect.element(button('Use a passkey instead')).not.toBeInTheDocument();
+    } finally {
+      globalThis.PublicKeyCredential = original;
+    }
+  });
+
   it('adds another authenticator under a name of its own, without new recovery codes', async () => {
     await open(phone);
     await expect.element(page.getByText(/^10 codes left\./)).toBeVisible();

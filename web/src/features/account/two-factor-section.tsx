@@ -8,6 +8,7 @@ import {
 } from '#web/data/session/second-factor.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import type { User } from '#web/data/session/session.ts';
+import { supportsPasskeys } from '#web/lib/session/supports-passkeys.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { AuthenticatorRow } from './authenticator-row.tsx';
@@ -41,7 +42,7 @@ export function TwoFactorSection({ user }: { readonly user: User }) {
         <Button onClick={() => enrol('app')}>
           {isOn ? 'Add another authenticator' : 'Turn on'}
         </Button>
-        {runtimeConfig().signIn.passkeys ? (
+        {runtimeConfig().signIn.passkeys && supportsPasskeys() ? (
           <Button onClick={() => enrol('passkey')}>
             {isOn ? 'Add a passkey' : 'Use a passkey instead'}
           </Button>
