@@ -3,7 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, minify } from 'vite';
 import { cliPath } from '#contract/routes.ts';
 import type { RendererFiles } from '#contract/public-pages.ts';
 import { buildCli, packCli } from './build/build-cli.ts';
@@ -37,6 +37,7 @@ const cli = join(root, 'cli/dist');
 await buildCli(cli);
 await writeFile(join(dist, cliPath), await packCli(cli));
 
+await minifyFirstPaint();
 await fillServiceWorker();
 await writeRendererFiles();
 
@@ -54,6 +55,13 @@ for (const entry of await readdir(dist, { recursive: true })) {
 
 const fingerprint = process.argv[2];
 if (fingerprint !== undefined) await writeFile(join(dist, '.built-from'), fingerprint);
+
+/** Minifies the script that every page waits for. Half of it are comments. */
+async function minifyFirstPaint(): Promise<void> {
+  const file = join(dist, 'first-paint.js');
+  const { code } = await minify(file, await readFile(file, 'utf8'), { module: false });
+  await writeFile(file, code);
+}
 
 /**
  * Lists the files that the service worker caches. Their hash changes the worker's text, so that
