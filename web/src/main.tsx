@@ -7,6 +7,7 @@ import { allRoutes, AppRouter } from '#web/app/router.tsx';
 import { StartError } from '#web/app/start-error.tsx';
 import { loadRuntimeConfig } from './data/backend/runtime-config.ts';
 import { focusPressedButtons } from './lib/react/focus-pressed-buttons.ts';
+import { ignoreLateCompositionKeys } from './lib/react/ignore-late-composition-keys.ts';
 import { setSiteTitle } from './lib/react/use-page-title.ts';
 
 /**
@@ -16,6 +17,7 @@ import { setSiteTitle } from './lib/react/use-page-title.ts';
  */
 async function start(container: HTMLElement): Promise<void> {
   focusPressedButtons();
+  ignoreLateCompositionKeys();
   trackLeaving();
   const root = createRoot(container, { onCaughtError: logError });
   try {
