@@ -50,3 +50,27 @@ it('/app/groups/{id} refetches its prompts on each visit and on window focus', a
   await page.getByRole('button', { name: 'Visit' }).click();
   await expect.element(link('Third')).toBeVisible();
 });
+
+it.each([
+  [7, 'offers a group in it'],
+  [8, 'offers none'],
+])('/app/groups/{id}, nested %i deep, %s', async (depth) => {
+  const at = '2026-01-01T00:00:00+00:00';
+  const idAt = (level: number) => id.slice(0, -1) + level;
+  const rows = Array.from({ length: depth }, (_, index) => ({
+    id: idAt(index + 1),
+    name: `Level ${index + 1}`,
+    description: 'Texts',
+    created_at: at,
+    updated_at: at,
+    parent_id: index === 0 ? null : idAt(index),
+    team_id: null,
+    prompts: [{ count: 0 }],
+  }));
+  backend.on('GET', '/rest/v1/groups', ({ search }) => json(search.has('id') ? rows.at(-1) : rows));
+  await renderScreen(<Group />, '/app/groups/:id', `/app/groups/${idAt(depth)}`);
+  const path = page.getByRole('link', { name: `Level ${depth - 1}` });
+  await expect.element(path.first()).toBeVisible();
+  const newGroup = page.getByRole('button', { name: 'New Group' });
+  await expect.element(newGroup).toHaveLength(depth < 8 ? 1 : 0);
+});

@@ -142,7 +142,12 @@ describe('DeleteGroupDialog', () => {
     backend.on('POST', '/rest/v1/rpc/dissolve_group', () => json(done));
     backend.on('POST', '/rest/v1/rpc/undo_group_dissolution', () => json(null));
     const onDeleted = await openDialog();
+    await expect
+      .element(dialog.getByText(/all its prompts will be permanently deleted/))
+      .toBeVisible();
     await dialog.getByLabelText('Keep its prompts and groups: move them out of it').click();
+    await expect.element(dialog.getByText(/Its prompts and groups stay\.$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^You can restore it, empty, from/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(page.getByText('Group deleted successfully!')).toBeVisible();
     expect(onDeleted).toHaveBeenCalledOnce();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { limits } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
@@ -98,9 +99,11 @@ export function GroupDetail(props: GroupDetailProps) {
           <>
             {mayEdit ? (
               <>
-                <Button icon={<FolderPlus size={17} />} onClick={onNewGroup}>
-                  New Group
-                </Button>
+                {path.length < limits.groupDepth ? (
+                  <Button icon={<FolderPlus size={17} />} onClick={onNewGroup}>
+                    New Group
+                  </Button>
+                ) : null}
                 <NewPromptButton onClick={onNewPrompt} />
               </>
             ) : null}

@@ -48,6 +48,10 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
   const around = groups.data?.find(({ id }) => id === group.parentId);
   const hasGroups = groups.data?.some(({ parentId }) => parentId === group.id) ?? false;
   const hasContents = hasGroups || group.promptCount > 0;
+  const isAlone = keepsContents && hasContents;
+  const restored = isAlone
+    ? 'it, empty,'
+    : `it with its prompts${hasGroups ? ' and the groups in it' : ''}`;
 
   /** Deletes the group alone, with its contents moved up, and returns what undoes it. */
   async function deleteAlone(): Promise<() => Promise<unknown>> {
@@ -64,7 +68,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
   }
 
   async function confirm() {
-    const deletion = keepsContents && hasContents ? deleteAlone() : deleteWithPrompts();
+    const deletion = isAlone ? deleteAlone() : deleteWithPrompts();
     const takeBack = await deletion.catch((reason: unknown) => {
       const failed = messages.groups.deleteFailed(toDataError(reason).message);
       toast.error(failed);
@@ -86,13 +90,14 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
       description={
         <>
           <p>
-            Are you sure you want to delete this group? The group and all its prompts will be
-            permanently deleted. This action cannot be undone.
+            {isAlone
+              ? 'Are you sure you want to delete this group? Its prompts and groups stay.'
+              : 'Are you sure you want to delete this group? The group and all its prompts will be permanently deleted. This action cannot be undone.'}
           </p>
           <p className="mt-2">
             {group.teamId === null
-              ? `You can restore it with its prompts${hasGroups ? ' and the groups in it' : ''} from “Recently deleted” for 30 days.`
-              : `Owners and editors of the team can restore it with its prompts${hasGroups ? ' and the groups in it' : ''} on the team's page for 30 days.`}
+              ? `You can restore ${restored} from “Recently deleted” for 30 days.`
+              : `Owners and editors of the team can restore ${restored} on the team's page for 30 days.`}
           </p>
           {hasContents ? (
             <Checkbox
@@ -102,7 +107,7 @@ export default function OpenDeleteGroupDialog(props: DeleteGroupDialogProps) {
               onCheckedChange={setKeepsContents}
             />
           ) : null}
-          {keepsContents && hasContents ? null : (
+          {isAlone ? null : (
             <>
               <ReleaseWarning count={question.usage?.ids.length ?? 0} usage={question.usage} />
               <IncludeChoice count={question.usage?.ids.length ?? 0} {...question} />
