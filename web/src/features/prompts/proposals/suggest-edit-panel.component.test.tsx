@@ -76,7 +76,12 @@ describe('SuggestEditPanel, for a suggestion', () => {
   it('sends nothing while nothing is changed', async () => {
     await render();
     await send.click();
-    await expect.element(page.getByText('Change something first.')).toBeVisible();
+    const nothing = page.getByText('Change something first.');
+    await expect.element(nothing).toBeVisible();
+    await titleField.fill('');
+    await send.click();
+    await expect.element(page.getByText('A prompt needs a title.')).toBeVisible();
+    await expect.element(nothing).not.toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 

@@ -62,6 +62,7 @@ export default function SuggestForm(props: SuggestFormProps) {
 
   function submit() {
     if (busy) return;
+    setProblem(null);
     const text = form.check();
     if (text === null) return;
     if (isSameText(text, form.base.text)) setProblem('Change something first.');
