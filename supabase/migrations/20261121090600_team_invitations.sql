@@ -142,7 +142,7 @@ begin
   if invite_to_team.user_id is not null
     and not private.can_read_profile(invite_to_team.user_id) then
     raise exception 'This person was not found'
-      using errcode = 'PT404', hint = 'Invite them by their e-mail address.';
+      using errcode = 'PT404', hint = 'Invite them by their email address.';
   end if;
   -- Never tells whether a member has an address.
   if exists (

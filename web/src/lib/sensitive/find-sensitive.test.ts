@@ -113,11 +113,11 @@ describe('findSensitive for cards', () => {
 describe('findSensitive for personal data', () => {
   it.each([
     [
-      'E-mail address',
+      'Email address',
       'Write to mary.smith+work@acme-corp.co.uk.',
       'mary.smith+work@acme-corp.co.uk',
     ],
-    ['E-mail address', '<jörg@firma.de>', 'jörg@firma.de'],
+    ['Email address', '<jörg@firma.de>', 'jörg@firma.de'],
     ['Phone number', 'Call +49 (30) 8347 2961 now', '+49 (30) 8347 2961'],
     ['Phone number', 'Tel: +442079460958', '+442079460958'],
     ['Phone number', 'Tel. (212) 736-5081', '(212) 736-5081'],
@@ -155,7 +155,7 @@ describe('findSensitive for personal data', () => {
 
 it('findSensitive returns several in order, without overlaps', () => {
   const text = `mail mary@acme.org\ntoken: ${github}\nIBAN NL91 ABNA 0417 1643 00`;
-  expect(names(text)).toEqual(['E-mail address', 'GitHub token', 'Bank account (IBAN)']);
+  expect(names(text)).toEqual(['Email address', 'GitHub token', 'Bank account (IBAN)']);
   expect(findSensitive(text).map(({ kind }) => kind)).toEqual(['personal', 'secret', 'personal']);
 });
 

@@ -76,7 +76,7 @@ export const personalPatterns: readonly SensitivePattern[] = [
     },
   },
   {
-    name: 'E-mail address',
+    name: 'Email address',
     find: /(?<![\p{L}\d_.+%@/:-])[\p{L}\d_.+%-]{1,64}@(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24}\b/giu,
     confirm: isRealAddress,
   },
