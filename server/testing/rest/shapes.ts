@@ -22,9 +22,9 @@ create table shapes.rates (room int4range, during daterange, price int);
 create table shapes.stays (id int primary key, room int4range, during daterange);
 do $$ begin
   if current_setting('server_version_num')::int >= 180000 then
-    alter table shapes.rates add primary key (room, during without overlaps);
-    alter table shapes.stays
-      add foreign key (room, period during) references shapes.rates (room, period during);
+    execute 'alter table shapes.rates add primary key (room, during without overlaps)';
+    execute 'alter table shapes.stays
+      add foreign key (room, period during) references shapes.rates (room, period during)';
   end if;
 end $$;
 create table shapes.budgets (project_id int unique references shapes.projects (id), amount int, spent jsonb);
