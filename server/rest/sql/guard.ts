@@ -23,7 +23,8 @@ export function guardSql(guards: readonly Guard[], affected: string): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-const guardFailure = new RegExp(`"${guardPrefix} (singular|key-matches|at-most) (\\d+)"`);
+/** PostgreSQL's messages are in the language of `lc_messages`, which has quotes of its own. */
+const guardFailure = new RegExp(`${guardPrefix} (singular|key-matches|at-most) (\\d+)`);
 
 /** Returns the guard that an error message of PostgreSQL names, and the rows that it counted. */
 export function failedGuard(message: string): { kind: Guard['kind']; rows: number } | null {

@@ -7,6 +7,7 @@ import { planRequest } from '#server/rest/plan/plan.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import { promptsSchema } from '#server/testing/rest/prompts-schema.ts';
 import { buildStatements } from './build-statement.ts';
+import { failedGuard, guardSql } from './guard.ts';
 import { castType, quoteIdentifier, quoteLiteral } from './identifiers.ts';
 import { bindParameters, listItems } from './parameters.ts';
 
@@ -124,4 +125,13 @@ describe('texts of a client in a statement', () => {
     expect(listItems('()')).toEqual([]);
     expect(() => listItems('a')).toThrow(RestError);
   });
+});
+
+it.each([
+  'invalid input syntax for type integer: "%"',
+  'ungültige Eingabesyntax für Typ integer: »%«',
+])('a failed guard is found in the message %s', (message) => {
+  const cast = guardSql([{ kind: 'singular' }], '');
+  const value = `${/guard-\w+ singular /.exec(cast)?.[0] ?? ''}2`;
+  expect(failedGuard(message.replace('%', value))).toEqual({ kind: 'singular', rows: 2 });
 });
