@@ -5,7 +5,7 @@ import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
 const setupSql = `
 create schema shop;
 create table shop.items (id int primary key, name text, price int);
-create table shop.stock (item_id int references shop.items (id), amount int);
+create table shop.stock (item_id int unique references shop.items (id), amount int);
 insert into shop.items values (1, 'lamp', 5);
 create view shop.overview as
   select i.id, i.name, s.amount from shop.items i left join shop.stock s on s.item_id = i.id;
@@ -89,6 +89,21 @@ describe('an upsert', () => {
       headers: { prefer: 'resolution=merge-duplicates' },
     });
     expect({ status, code: codeOf(json) }).toEqual({ status: 400, code: '21000' });
+  });
+
+  it.each([
+    ['that has one row twice is refused in any language of PostgreSQL', 'German', 400],
+    ['that fails by a subquery with two rows is an error of the server', null, 500],
+  ])('%s', async (_, hint, expected) => {
+    await rest.db.sql(`create or replace function shop.fail() returns trigger language plpgsql as $$
+      begin raise exception using errcode = '21000', message = 'kann Zeile nicht ein zweites Mal ändern'
+        ${hint === null ? '' : `, hint = '${hint}'`}; end $$;
+      create or replace trigger fail before insert on shop.stock for each row execute function shop.fail()`);
+    const { status } = await rest.send('POST', '/stock?on_conflict=item_id', {
+      body: [{ item_id: 1 }],
+      headers: { prefer: 'resolution=merge-duplicates' },
+    });
+    expect(status).toBe(expected);
   });
 });
 

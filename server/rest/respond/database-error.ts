@@ -86,9 +86,17 @@ function fromRaise({ message, detail }: PostgresError): RestError {
   });
 }
 
-/** Client errors of class 21: pg_safeupdate's missing filter, or an upsert with one row twice. */
-const clientCardinality =
-  /requires a WHERE clause$|^ON CONFLICT DO UPDATE command cannot affect row/;
+/** pg_safeupdate's message about a missing filter. It is not translated. */
+const missingFilter = /requires a WHERE clause$/;
+
+/**
+ * Whether an upsert has one row twice. The message may be in any language (`lc_messages`); other
+ * errors of this code, as of a subquery with two rows, have no hint.
+ */
+function isRowTwice({ code, hint }: PostgresError, plan: Plan): boolean {
+  const isUpsert = plan.kind === 'write' && plan.write.kind === 'insert' && plan.write.conflict;
+  return code === '21000' && hint !== null && Boolean(isUpsert);
+}
 
 /** PostgreSQL does not translate this message. A pattern such as `(a{1,200}){1,200}` causes it. */
 const tooMuchMemory = /^invalid memory alloc request size/;
@@ -106,7 +114,7 @@ function isReadOnly(code: string, plan: Plan): plan is Extract<Plan, { kind: 'wr
 function statusFor({ code, message }: PostgresError, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401;
-  if (code === '21000' && clientCardinality.test(message)) return 400;
+  if (code === '21000' && missingFilter.test(message)) return 400;
   if (code.startsWith('PT')) {
     // The function defines the status: `raise sqlstate 'PT402'`.
     const status = /^PT\d{3}$/.test(code) ? Number(code.slice(2)) : 0;
@@ -128,7 +136,7 @@ function fromRefusal(refusal: PostgresError, role: string, plan: Plan): RestErro
     const headers = { allow: relationMethods(plan.relation) };
     return new RestError(405, code, message, { details, hint, headers });
   }
-  const status = statusFor(refusal, role);
+  const status = isRowTwice(refusal, plan) ? 400 : statusFor(refusal, role);
   return new RestError(status, code, message, { details, hint, headers: headersFor(status) });
 }
 
