@@ -82,7 +82,8 @@ export type CatalogueRoutine = v.InferOutput<typeof routine>;
 
 // Partitions are not exposed: they are read and written through their table, whose policies apply.
 // A foreign key over a period (PostgreSQL 18) is no relationship: its values needn't be equal.
-// With an empty search_path, PostgreSQL prints each type and expression with its schema.
+// With an empty search_path, PostgreSQL prints each type and expression with its schema. Types are
+// compared as texts, so they must not be quoted.
 const query = `
 with recursive domains as (
   select t.oid, t.oid as base from pg_type t where t.typtype <> 'd'
@@ -221,7 +222,8 @@ select json_build_object(
 /** Reads the catalogue in one query. `schemas` are the exposed ones. */
 export function readCatalogue(owner: Pool, schemas: readonly string[]): Promise<Catalogue> {
   return inTransaction(owner, async (client) => {
-    await client.query(`set transaction read only; set local search_path = ''`);
+    await client.query(`set transaction read only; set local search_path = '';
+      set local quote_all_identifiers = off`);
     const { rows } = await client.query<{ catalogue: string }>(query, [schemas.join('\u0001')]);
     return v.parse(catalogue, JSON.parse(rows[0]?.catalogue ?? 'null'));
   });

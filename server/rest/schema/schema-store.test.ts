@@ -1,6 +1,8 @@
+import { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { openRestFixture, type RestFixture } from '#server/testing/rest/rest-fixture.ts';
+import { readCatalogue } from './introspection.ts';
 import { openSchemaStore } from './schema-store.ts';
 
 describe('the schema cache', () => {
@@ -60,6 +62,19 @@ describe('the schema cache', () => {
     isChanging = false;
     const last = await store.current();
     await expect.poll(() => store.current().then((next) => next === last)).toBe(false);
+  });
+
+  it('does not depend on quote_all_identifiers', async () => {
+    const rest = await openRestFixture();
+    const quoting = new Pool({ ...rest.db.login(), options: '-c quote_all_identifiers=on' });
+    onTestFinished(async () => {
+      await quoting.end();
+      await rest.close();
+    });
+    const [quoted, plain] = await Promise.all(
+      [quoting, rest.db.database.owner].map((pool) => readCatalogue(pool, ['cinema'])),
+    );
+    expect(quoted).toEqual(plain);
   });
 });
 
