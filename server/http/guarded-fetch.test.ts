@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import dns from 'node:dns';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 import { guardedFetch, GuardedFetchError, isPublicAddress } from './guarded-fetch.ts';
@@ -16,10 +16,17 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/large': (_, outgoing) => outgoing.end('x'.repeat(1001)),
   '/silent': () => undefined,
   '/endless': (_, outgoing) => void outgoing.writeHead(200).write('x'),
+  '/processing': (_, outgoing) => sayProcessing(outgoing, 10).end('hello'),
+  '/endless-processing': (_, outgoing) => void sayProcessing(outgoing, 11),
   '/echo': (incoming, outgoing) => void incoming.pipe(outgoing),
   '/switching': (_, outgoing) =>
     outgoing.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end(),
 };
+
+function sayProcessing(outgoing: ServerResponse, times: number): ServerResponse {
+  for (let time = 0; time < times; time += 1) outgoing.writeProcessing();
+  return outgoing;
+}
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
@@ -136,6 +143,16 @@ describe('guardedFetch', () => {
     const fetched = guardedFetch(`${origin}/large`, { ...limits, allowsPrivate: true });
     expect(await problemOf(fetched)).toBe('too-large');
   });
+
+  it.each([true, false])(
+    'reads no more than ten interim responses (reads the body: %s)',
+    async (readsBody) => {
+      const request = { ...limits, allowsPrivate: true, readsBody };
+      expect(await guardedFetch(`${origin}/processing`, request)).toMatchObject({ status: 200 });
+      const endless = guardedFetch(`${origin}/endless-processing`, request);
+      expect(await problemOf(endless)).toBe('too-large');
+    },
+  );
 
   it('needs no end of the response if the body is not read', async () => {
     for (const path of ['/large', '/endless']) {

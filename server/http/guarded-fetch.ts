@@ -135,6 +135,9 @@ async function resolvePublic(
   return addresses;
 }
 
+/** Of status 1xx, before the response itself. Without end, reading them would take all of the processor. */
+const maxInterimResponses = 10;
+
 /** Returns a lookup that always finds the addresses that were checked. */
 function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, done) => {
@@ -191,6 +194,12 @@ function send(
     outgoing.on('upgrade', ({ statusCode = 0, headers }, socket) => {
       socket.destroy();
       resolve({ status: statusCode, headers, body: Buffer.alloc(0) });
+    });
+    let interimResponses = 0;
+    outgoing.on('information', () => {
+      interimResponses += 1;
+      if (interimResponses <= maxInterimResponses) return;
+      outgoing.destroy(new GuardedFetchError('too-large', 'There are too many interim responses'));
     });
     outgoing.on('error', reject);
     outgoing.end(body);
