@@ -239,6 +239,21 @@ describe('prompts/list', () => {
     expect(prompts.every(({ description }) => (description ?? '') !== '')).toBe(true);
   });
 
+  it('lists 100 variables of a prompt at most, and fills in others', async () => {
+    const names = Array.from({ length: 101 }, (_, index) => `v${index}`);
+    const content = names.map((name) => `{{${name}}}`).join('');
+    await star(await write({ title: 'Many variables', content }));
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    const listed = prompts.find(({ title }) => title === 'Many variables');
+    expect(listed?.arguments?.map(({ name }) => name)).toEqual(names.slice(0, 100));
+    const filled = await client.getPrompt({
+      name: listed?.name ?? '',
+      arguments: { v100: 'last' },
+    });
+    expect(JSON.stringify(filled.messages)).toContain('{{v99}}last');
+  });
+
   it('cuts no character of a description in half', async () => {
     const description = `x${' '.repeat(500)}${'😀'.repeat(100)}`;
     await star(await write({ title: 'Faces', content: 'x', description }));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { parseJson } from '#server/http/parse-json.ts';
 import { LibraryError } from '#server/library/library-error.ts';
@@ -35,6 +36,8 @@ const pageSize = 50;
  * the texts that its prompts include.
  */
 const maxReadCharacters = 100_000;
+/** A text of so many characters may have 15,000; each of a page takes time and room. */
+const maxListedVariables = 100;
 const maxDescriptionCharacters = 300;
 
 const groupPattern = /^group:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -122,17 +125,21 @@ export async function readPromptPage(
   const last = rows.length > pageSize ? shown.at(-1) : undefined;
   const found = shown.flatMap(({ prompt }) => prompt ?? []);
   const texts = await library.expandTexts(found.map(({ content }) => content));
-  return {
-    prompts: found.map(({ id, title, description, content, updated_at }, index) => ({
+  const prompts: ListedPrompt[] = [];
+  for (const [index, { id, title, description, content, updated_at }] of found.entries()) {
+    // Long texts take a while: other requests get their turn in between.
+    await nextTurn();
+    const text = (texts[index] ?? '').slice(0, maxReadCharacters);
+    prompts.push({
       id,
       name: promptName({ id, title }),
       title,
       description: describe(description, content) || title,
-      variables: findVariables((texts[index] ?? '').slice(0, maxReadCharacters)),
+      variables: findVariables(text).slice(0, maxListedVariables),
       updatedAt: new Date(updated_at).toISOString(),
-    })),
-    next: last === undefined ? null : encodeCursor(last.cursor),
-  };
+    });
+  }
+  return { prompts, next: last === undefined ? null : encodeCursor(last.cursor) };
 }
 
 function readRows(library: Library, set: PromptSet, keys: readonly string[]) {
