@@ -44,6 +44,8 @@ export interface Selection {
 const listPageSize = 200;
 /** Contents have up to a million characters. */
 const contentPageSize = 50;
+/** The server refuses to read texts of more than 20 million characters at once. */
+const resolvedPageSize = 10;
 /** Ids in one address. */
 const idPageSize = 100;
 
@@ -123,7 +125,7 @@ export class Library {
   async resolveAll(ids: readonly string[]): Promise<ResolvedPrompt[]> {
     const page = v.object({ prompts: v.array(v.union([resolvedPrompt, unreadablePrompt])) });
     const found: ResolvedPrompt[] = [];
-    for (const part of inParts(ids, contentPageSize)) {
+    for (const part of inParts(ids, resolvedPageSize)) {
       const query = { ids: part.join(',') };
       const { prompts } = await this.#client.send(page, '/api/v1/prompts', { query });
       for (const prompt of prompts) if ('id' in prompt) found.push(prompt);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Database } from '#server/db/database.ts';
@@ -25,6 +26,8 @@ export interface ReleasesDependencies {
 }
 
 const maxReferences = 50;
+/** In the texts of one response. */
+const maxCharacters = 20_000_000;
 const maxPageSize = 100;
 const defaultPageSize = 50;
 const textValues = v.pipe(
@@ -60,7 +63,7 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
     const library = await openLibrary(c);
     const { searchParams } = new URL(c.req.url);
     if (searchParams.has('ids')) return respondCacheable(c, await readMany(library, searchParams));
-    return respondCacheable(c, await readPage(library, searchParams));
+    return respondCacheable(c, JSON.stringify(await readPage(library, searchParams)));
   });
 
   app.get('/prompts/:reference', async (c) => {
@@ -68,7 +71,7 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
     refuseOtherParameters(new URL(c.req.url).searchParams, []);
     const prompt = await library.find(c.req.param('reference'));
     const { text } = await library.expand(prompt);
-    return respondCacheable(c, describeResolved(prompt, text));
+    return respondCacheable(c, JSON.stringify(describeResolved(prompt, describeText(text))));
   });
 
   app.post('/prompts/:reference/fill', async (c) => {
@@ -106,8 +109,11 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
   return app;
 }
 
-/** Reads prompts by their references, in their order; what cannot be read has an error instead. */
-async function readMany(library: Library, parameters: URLSearchParams) {
+/**
+ * Reads prompts by their references, in their order, as JSON; what cannot be read has an error instead.
+ * Long texts take a while: other requests get their turn in between, and the same text is read once.
+ */
+async function readMany(library: Library, parameters: URLSearchParams): Promise<string> {
   refuseOtherParameters(parameters, ['ids']);
   const references = parameters.getAll('ids').flatMap((ids) => ids.split(','));
   if (references.length > maxReferences) {
@@ -116,13 +122,27 @@ async function readMany(library: Library, parameters: URLSearchParams) {
   const found = await library.findMany(references);
   const contents = found.map((each) => (each instanceof LibraryError ? '' : each.content));
   const texts = await library.expandTexts(contents);
-  return {
-    prompts: found.map((each, index) =>
-      each instanceof LibraryError
-        ? { reference: references[index], error: toApiError(each).body() }
-        : { reference: references[index], ...describeResolved(each, texts[index] ?? '') },
-    ),
-  };
+  if (texts.reduce((sum, { length }) => sum + length, 0) > maxCharacters) {
+    throw new ApiError(
+      'invalid_request',
+      'Ask for fewer prompts at once: their texts have more than 20,000,000 characters.',
+    );
+  }
+  const described = new Map<string, ReturnType<typeof describeText>>();
+  const prompts: string[] = [];
+  for (const [index, each] of found.entries()) {
+    const reference = references[index];
+    if (each instanceof LibraryError) {
+      prompts.push(JSON.stringify({ reference, error: toApiError(each).body() }));
+      continue;
+    }
+    await nextTurn();
+    const text = texts[index] ?? '';
+    const description = described.get(text) ?? describeText(text);
+    described.set(text, description);
+    prompts.push(JSON.stringify({ reference, ...describeResolved(each, description) }));
+  }
+  return `{"prompts":[${prompts.join(',')}]}`;
 }
 
 /** Reads a page of the caller's prompts, without their texts. */
@@ -148,9 +168,9 @@ async function readPage(library: Library, parameters: URLSearchParams) {
 }
 
 /** Describes a prompt with its text, and the text as it was written if it includes others. */
-function describeResolved(prompt: LibraryPrompt, text: string) {
-  const source = text === prompt.content ? {} : { source: prompt.content };
-  return { ...describePrompt(prompt), ...describeText(text), ...source };
+function describeResolved(prompt: LibraryPrompt, description: ReturnType<typeof describeText>) {
+  const source = description.text === prompt.content ? {} : { source: prompt.content };
+  return { ...describePrompt(prompt), ...description, ...source };
 }
 
 function parseFillBody(text: string) {

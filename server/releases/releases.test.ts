@@ -208,6 +208,13 @@ describe('GET /api/v1/prompts?ids=', () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it('refuses texts of more than 20,000,000 characters together', async () => {
+    const long = await insert(ann, 'prompts', { title: 'Long', content: 'x'.repeat(1_000_000) });
+    const ask = (times: number) => request(`/prompts?ids=${Array(times).fill(long).join(',')}`);
+    expect((await ask(20)).status).toBe(200);
+    expect(await ask(21)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
   it('refuses more than 50, and a label for all', async () => {
     const many = Array.from({ length: 51 }, () => id).join(',');
     expect((await request(`/prompts?ids=${many}`)).status).toBe(400);

@@ -6,8 +6,7 @@ import type { HttpEnv } from '#server/http/caller/caller.ts';
  * Responds with JSON and its ETag, or with 304 if the client has it already. Clients may keep a
  * response, but ask each time, because a label may have moved.
  */
-export function respondCacheable(c: Context<HttpEnv>, value: unknown): Response {
-  const body = JSON.stringify(value);
+export function respondCacheable(c: Context<HttpEnv>, body: string): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   c.header('etag', etag);
   c.header('cache-control', 'private, no-cache');
