@@ -108,14 +108,20 @@ describe('an upsert', () => {
 });
 
 describe('a cast', () => {
-  it.each(['name::unknown', 'id::regclass', 'id::REGROLE', 'price.sum()::regproc', 'id::regtype'])(
-    '%s is refused',
-    async (cast) => {
-      const { status, json, text } = await rest.send('GET', `/items?select=${cast}`);
-      expect({ status, code: codeOf(json) }).toEqual({ status: 400, code: '42846' });
-      expect(text).not.toMatch(/pg_/);
-    },
-  );
+  it.each([
+    'name::unknown',
+    'id::regclass',
+    'id::REGROLE',
+    'price.sum()::regproc',
+    'id::regtype',
+    'name::_regclass',
+    'name::aclitem',
+    'name::_aclitem',
+  ])('%s is refused', async (cast) => {
+    const { status, json, text } = await rest.send('GET', `/items?select=${cast}`);
+    expect({ status, code: codeOf(json) }).toEqual({ status: 400, code: '42846' });
+    expect(text).not.toMatch(/pg_/);
+  });
 
   it('to a type whose name only starts like a forbidden one reaches PostgreSQL', async () => {
     const { status, json } = await rest.send('GET', '/items?select=id::region');

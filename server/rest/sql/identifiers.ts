@@ -40,9 +40,12 @@ export function quoteLiteral(text: string): string {
   return text.includes('\\') ? `E${quoted}` : quoted;
 }
 
-/** Casts to these types fail inside PostgreSQL, or reveal names of tables, functions and roles. */
+/**
+ * Casts to these types, or arrays of them, fail inside PostgreSQL, or reveal names of tables, functions
+ * and roles.
+ */
 const forbiddenCast =
-  /^(unknown|reg(class|collation|config|database|dictionary|namespace|oper|operator|proc|procedure|role|type))$/i;
+  /^_?(unknown|aclitem|reg(class|collation|config|database|dictionary|namespace|oper|operator|proc|procedure|role|type))$/i;
 
 /** Returns the type of a cast as sent. It may only hold words, so it cannot inject SQL. */
 export function castType(name: string): string {
