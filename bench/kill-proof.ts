@@ -168,6 +168,7 @@ try {
       console.log(`round ${index + 1} of ${rounds}: ${fault.name}`);
     }
     for (const [{ name }, tally] of tallies) {
+      if (tally.rounds === 0) continue;
       const slowest = (Math.max(...tally.recoveriesMs) / 1_000).toFixed(1);
       console.log(
         `\n${name}: ${tally.rounds} rounds, ${tally.writes} acknowledged writes, ${tally.lost} lost, ${tally.twice} there twice, ` +

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import { startLite } from '../lite.ts';
-import { connectAs } from './measure-cases.ts';
+import { connectAs, deepPage, readCursor } from './measure-cases.ts';
 import { measure } from './measure.ts';
-import { type Queries, sampleQueries } from './sample-queries.ts';
+import { sampleCommunity } from './sample-queries.ts';
 
 const kinds = ['common', 'two words', 'five words', 'rare', 'absent', 'mistyped'] as const;
 /** Few, since a search takes seconds without Cuebook's indexes. */
@@ -60,12 +60,7 @@ export async function compareAlternatives(
     ...times.map((time) => time.toFixed(1)),
   ];
   try {
-    const queries: Queries = await sampleQueries(
-      admin,
-      'community_text',
-      'is_public',
-      Math.min(100, 2_000_000 / prompts),
-    );
+    const queries = await sampleCommunity(admin, prompts);
     const rows: string[][] = [['community', 'Cuebook ms', 'ILIKE + count ms', '@supabase/lite ms']];
     for (const kind of kinds) {
       const alternativeQueries = (queries[kind] ?? []).slice(0, alternativeRuns);
@@ -101,14 +96,9 @@ export async function compareAlternatives(
       }
       rows.push(cells(kind, p50, Math.min(...ilikeTimes), Math.min(...liteTimes)));
     }
-    const page = Math.min(5_000, Math.floor(prompts / 25));
+    const page = deepPage(prompts);
     for (const offset of [0, page * 20]) {
-      const { rows: cursors } = await admin.query<{ cursor: string }>(
-        `select jsonb_build_object('key', created_at, 'id', prompt_id, 'as_of', now(), 'forgiving', false)::text as cursor
-         from public.prompt_search where is_public and not is_template order by created_at desc, prompt_id desc offset $1 limit 1`,
-        [offset],
-      );
-      const cursor = offset === 0 ? null : (cursors[0]?.cursor ?? null);
+      const cursor = await readCursor(admin, 'latest', offset);
       const { p50 } = await measure(
         reader,
         'page',

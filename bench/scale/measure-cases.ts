@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { isChosen } from '../options.ts';
 import { personId } from '../seed-ids.ts';
 import { measure, type Measured, summarize } from './measure.ts';
-import { sampleQueries } from './sample-queries.ts';
+import { sampleCommunity, sampleLibrary } from './sample-queries.ts';
 
 const feedSql = `select * from public.community_feed($1, $2, $3, 20, $4::text[], $5)`;
 const librarySql = `select * from public.search_prompts($1, 'library', null, null, 50)`;
@@ -18,8 +18,15 @@ export async function connectAs(login: ClientConfig, person: number): Promise<Cl
   return client;
 }
 
-/** Returns the feed's cursor after `row` rows, without reading the pages before it. */
-async function readCursor(admin: Client, sort: string, row: number): Promise<string | null> {
+/** Returns the number of a page deep in the feed of `prompts` prompts. */
+export const deepPage = (prompts: number): number => Math.min(5_000, Math.floor(prompts / 25));
+
+/**
+ * Returns the feed's cursor after `row` rows, without reading the pages before it; null at the
+ * start.
+ */
+export async function readCursor(admin: Client, sort: string, row: number): Promise<string | null> {
+  if (row === 0) return null;
   const [key, direction] = {
     latest: ['s.created_at', 'desc'],
     oldest: ['s.created_at', 'asc'],
@@ -69,13 +76,7 @@ export async function* measureCases(
   const reader = await connectAs(login, 2);
   const owner = await connectAs(login, 1);
   try {
-    const libraryQueries = await sampleQueries(
-      admin,
-      'library_text',
-      `user_id = '${personId(1)}'`,
-      100,
-    );
-    yield* measureKinds('library', only, libraryQueries, (name, queries) =>
+    yield* measureKinds('library', only, await sampleLibrary(admin), (name, queries) =>
       measure(
         owner,
         name,
@@ -83,8 +84,7 @@ export async function* measureCases(
         queries.map((query) => [query]),
       ),
     );
-    const share = Math.min(100, 2_000_000 / prompts);
-    const communityQueries = await sampleQueries(admin, 'community_text', 'is_public', share);
+    const communityQueries = await sampleCommunity(admin, prompts);
     for (const sort of ['latest', 'trending', 'top']) {
       yield* measureKinds(`community, ${sort}`, only, communityQueries, (name, queries) =>
         measure(
@@ -95,14 +95,14 @@ export async function* measureCases(
         ),
       );
     }
-    const page = Math.min(5_000, Math.floor(prompts / 25));
+    const page = deepPage(prompts);
     for (const sort of ['latest', 'oldest', 'trending', 'top']) {
       for (const [name, row] of [
         [`feed, ${sort}: page 1`, 0],
         [`feed, ${sort}: page ${page}`, page * 20],
       ] as const) {
         if (!isChosen(name, only)) continue;
-        const cursor = row === 0 ? null : await readCursor(admin, sort, row);
+        const cursor = await readCursor(admin, sort, row);
         yield await measure(reader, name, feedSql, [[sort, '', cursor, '{}', null]]);
       }
       const common = communityQueries['common'] ?? [];

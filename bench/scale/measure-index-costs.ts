@@ -1,5 +1,6 @@
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { median } from '../report.ts';
+import { withClient } from '../with-client.ts';
 import { measureWrites } from './measure-writes.ts';
 
 /** Indexes that only search and lists use, so that writes work without them. */
@@ -23,14 +24,12 @@ async function measureCosts(login: ClientConfig): Promise<number[]> {
  * without search. Returns a table in milliseconds.
  */
 export async function measureIndexCosts(login: ClientConfig): Promise<string[][]> {
-  const admin = new Client(login);
-  await admin.connect();
   const cells = (name: string, [create = 0, update = 0]: readonly number[]) => [
     name,
     create.toFixed(2),
     update.toFixed(2),
   ];
-  try {
+  return withClient(login, async (admin) => {
     const rows = [cells('with everything', await measureCosts(login))];
     const { rows: indexes } = await admin.query<{ name: string; definition: string }>(
       `select relname as name, pg_get_indexdef(oid) as definition from pg_class where relname = any ($1)`,
@@ -55,7 +54,5 @@ export async function measureIndexCosts(login: ClientConfig): Promise<string[][]
       );
     }
     return rows;
-  } finally {
-    await admin.end();
-  }
+  });
 }

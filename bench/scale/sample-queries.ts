@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
+import { personId } from '../seed-ids.ts';
 
 /** Search queries by kind, enough that no run repeats another's query. */
-export interface Queries {
+interface Queries {
   readonly [kind: string]: readonly string[];
 }
 
@@ -12,7 +13,7 @@ const runs = 50;
  * the searched column and `where` limits the rows. The words of a query occur together in a prompt,
  * as words that a person remembers do.
  */
-export async function sampleQueries(
+async function sampleQueries(
   client: Client,
   column: 'community_text' | 'library_text',
   where: string,
@@ -59,3 +60,11 @@ export async function sampleQueries(
     'two letters': ['zq', 'qx', 'jz', 'an', 'st'],
   };
 }
+
+/** Picks queries from the library of the first person. */
+export const sampleLibrary = (client: Client): Promise<Queries> =>
+  sampleQueries(client, 'library_text', `user_id = '${personId(1)}'`, 100);
+
+/** Picks queries from the community of a database of `prompts` prompts. */
+export const sampleCommunity = (client: Client, prompts: number): Promise<Queries> =>
+  sampleQueries(client, 'community_text', 'is_public', Math.min(100, 2_000_000 / prompts));
