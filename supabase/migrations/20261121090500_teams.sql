@@ -8,7 +8,7 @@ create table public.teams (
   updated_at timestamptz not null default now(),
   released_by_proposal boolean not null default false,
   constraint "a team name has 1 to 200 characters"
-    check (char_length(btrim(name)) between 1 and 200)
+    check (name ~ '\S' and char_length(btrim(name)) <= 200)
 );
 comment on table public.teams is 'People who share prompts.';
 comment on column public.teams.created_by is

@@ -18,7 +18,7 @@ create table public.groups (
   constraint "a group lies in a group of its team"
     foreign key (parent_id, team_id) references public.groups (id, team_id) on delete cascade,
   constraint "a group name has 1 to 200 characters"
-    check (char_length(btrim(name)) between 1 and 200),
+    check (name ~ '\S' and char_length(btrim(name)) <= 200),
   constraint "a group description has at most 2000 characters"
     check (char_length(description) <= 2000)
 );

@@ -32,7 +32,7 @@ create table public.prompts (
   forked_from_version integer,
   change_description text,
   shared_version integer,
-  constraint "a prompt needs a title" check (btrim(title) <> ''),
+  constraint "a prompt needs a title" check (title ~ '\S'),
   constraint "a title has at most 500 characters" check (char_length(title) <= 500),
   constraint "a prompt needs content" check (content <> ''),
   constraint "content has at most 1000000 characters" check (char_length(content) <= 1000000),

@@ -8,7 +8,7 @@ create table public.comments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   imported boolean not null default false,
-  constraint "a comment needs a text" check (btrim(body) <> ''),
+  constraint "a comment needs a text" check (body ~ '\S'),
   constraint "a comment has at most 10000 characters" check (char_length(body) <= 10000)
 );
 comment on table public.comments is 'What people say under public prompts.';

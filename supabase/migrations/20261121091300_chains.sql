@@ -9,7 +9,7 @@ create table public.chains (
   team_id uuid references public.teams (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint "a chain needs a title" check (btrim(title) <> ''),
+  constraint "a chain needs a title" check (title ~ '\S'),
   constraint "a chain title has at most 500 characters" check (char_length(title) <= 500),
   constraint "a chain description has at most 2000 characters"
     check (char_length(description) <= 2000)
@@ -49,7 +49,7 @@ create table public.chain_prompts (
   constraint "a step has a prompt of the library or one of its own"
     check (content is null or prompt_id is null),
   constraint "a prompt of a chain needs a title and content"
-    check ((title is null) = (content is null) and btrim(title) <> '' and content <> ''),
+    check ((title is null) = (content is null) and title ~ '\S' and content <> ''),
   constraint "a title of a step has at most 500 characters" check (char_length(title) <= 500),
   constraint "content of a step has at most 1000000 characters"
     check (char_length(content) <= 1000000),
@@ -91,7 +91,7 @@ create table public.chain_runs (
     case when jsonb_typeof(answers) = 'array' then jsonb_array_length(answers) else 0 end
   ) stored,
   constraint "a run needs a title of at most 500 characters"
-    check (btrim(title) <> '' and char_length(title) <= 500),
+    check (title ~ '\S' and char_length(title) <= 500),
   constraint "a run is running, stopped or finished"
     check (state in ('running', 'stopped', 'finished')),
   constraint "steps and answers are lists"

@@ -16,7 +16,7 @@ create table public.access_tokens (
   expires_at timestamptz,
   last_used_at timestamptz,
   constraint "a token needs a name of 1 to 100 characters"
-    check (btrim(name) <> '' and char_length(name) <= 100),
+    check (name ~ '\S' and char_length(name) <= 100),
   constraint "a token has scopes that exist" check (
     cardinality(scopes) > 0
     and scopes <@ '{prompts:read,prompts:write,chains:read,releases:write}'::text[]

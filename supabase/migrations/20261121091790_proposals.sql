@@ -27,7 +27,7 @@ create table public.proposals (
     check (state in ('open', 'accepted', 'declined', 'withdrawn')),
   constraint "an answered proposal has the time of the answer" check ((state = 'open') = (answered_at is null)),
   constraint "an accepted proposal has a version" check ((state = 'accepted') = (accepted_version is not null)),
-  constraint "a proposal needs a title" check (btrim(title) <> ''),
+  constraint "a proposal needs a title" check (title ~ '\S'),
   constraint "a proposal's title has at most 500 characters" check (char_length(title) <= 500),
   constraint "a proposal needs content" check (content <> ''),
   constraint "a proposal's content has at most 1000000 characters" check (char_length(content) <= 1000000),

@@ -85,7 +85,7 @@ it('save_chain() changes nothing when it is rejected', async () => {
   await saved(save(prompts, id, updatedAt, 'Renamed'));
   expect((await save([prompts[0]], id, updatedAt)).refusal?.code).toBe('PT409');
   expect((await save([], id)).refusal?.code).toBe('23514');
-  expect((await save(prompts, id, null, ' ')).refusal?.constraint).toBe('a chain needs a title');
+  expect((await save(prompts, id, null, ' \t')).refusal?.constraint).toBe('a chain needs a title');
   expect((await save([null], id)).refusal?.code).toBe('42501');
   expect(await steps(id)).toEqual(before);
 });

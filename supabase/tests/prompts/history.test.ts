@@ -298,7 +298,7 @@ it("a value over a limit is rejected with the limit's name", async () => {
     [`tags = array['']`, 'a tag has 1 to 50 characters'],
     [`tags = array[null]::text[]`, 'a tag has 1 to 50 characters'],
     [`tags = array[array['a'], array['b']]`, 'tags are a plain list'],
-    [`title = ' '`, 'a prompt needs a title'],
+    [`title = e' \\t\\n'`, 'a prompt needs a title'],
     [`content = ''`, 'a prompt needs content'],
   ];
   for (const [set, constraint] of over) {
@@ -309,4 +309,13 @@ it("a value over a limit is rejected with the limit's name", async () => {
     `content = repeat('é', 1000000), description = repeat('x', 2000), tags = array_fill(repeat('x', 50), array[100])`,
   );
   expect(await currentVersion()).toBe(2);
+});
+
+it.each([
+  ['groups', 'a group name has 1 to 200 characters'],
+  ['teams', 'a team name has 1 to 200 characters'],
+])('white space is no name in %s', async (table, constraint) => {
+  const insert = `insert into ${table} (name) values (e' \\t\\n')`;
+  const { refusal } = await test.asUser(ann, insert, []);
+  expect(refusal).toMatchObject({ code: '23514', constraint });
 });
