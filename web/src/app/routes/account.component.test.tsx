@@ -110,7 +110,12 @@ describe('/app/account', () => {
     });
     await renderScreen(<Screen />);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await page.getByLabelText('New email').fill(change.new_email);
+    const newEmail = page.getByLabelText('New email');
+    await newEmail.fill('Mary@cuebook.example');
+    await page.getByRole('button', { name: 'Send both links' }).click();
+    await expect.element(page.getByText('This is your email already.')).toBeVisible();
+    await expect.element(newEmail).toHaveFocus();
+    await newEmail.fill(change.new_email);
     await page.getByRole('button', { name: 'Send both links' }).click();
     await expect.element(page.getByText(/^We sent a link to/)).toBeVisible();
     await page.getByRole('button', { name: 'Send both again' }).click();

@@ -31,14 +31,21 @@ export function EmailChange({ email, pendingEmail }: EmailChangeProps) {
         }
       />
       {pendingEmail === null ? null : <PendingEmailChange from={email} to={pendingEmail} />}
-      {open ? <NewEmail onDone={() => setOpen(false)} /> : null}
+      {open ? <NewEmail current={email} onDone={() => setOpen(false)} /> : null}
     </div>
   );
 }
 
-function NewEmail({ onDone }: { readonly onDone: () => void }) {
+interface NewEmailProps {
+  readonly current: string;
+  readonly onDone: () => void;
+}
+
+function NewEmail({ current, onDone }: NewEmailProps) {
   const [email, setEmail] = useState('');
   const { busy, problem, submit } = useSubmit({
+    check: () =>
+      email.trim().toLowerCase() === current.toLowerCase() ? 'This is your email already.' : null,
     send: async () => {
       await changeEmail(email.trim());
       onDone();
