@@ -144,3 +144,18 @@ it('bytes are sent unchanged, whatever the bytea_output of the role', async () =
   expect((await read(first, 'application/octet-stream')).text).toBe('plain');
   expect((await read('/rpc/anything', 'image/x-any')).text).toBe('any');
 });
+
+it('texts are read and sent as UTF-8, whatever the client_encoding of the role', async () => {
+  const rest = await open({});
+  await rest.db.sql(`do $$ begin execute format(
+    'alter role anon in database %I set client_encoding = LATIN1', current_database());
+    execute format('alter role anon in database %I set timezone = %L', current_database(), 'Asia/Tokyo');
+    end $$; notify pgrst`);
+  const zone = async () => (await rest.send('GET', '/rpc/zone', { as: 'anon' })).json;
+  await expect.poll(zone).toBe('Asia/Tokyo');
+  const name = encodeURIComponent('太郎');
+  const { json } = await rest.send('GET', `/%C3%9Cberschrift?%E5%90%8D%E5%89%8D=eq.${name}`, {
+    as: 'anon',
+  });
+  expect(json).toEqual([{ größe: 1, 名前: '太郎' }]);
+});

@@ -6,8 +6,9 @@ import type { QualifiedName, RoleSettings, Settings } from './schema-cache.ts';
 /** The role as which the server connects. Its settings are those of the installation. */
 const loginRole = 'authenticator';
 
-/** Settings that each request sets itself, or that are applied in another way. */
+/** Settings that requests set themselves or apply in another way, and the driver's encoding. */
 const excludedSettings: ReadonlySet<string> = new Set([
+  'client_encoding',
   'role',
   'search_path',
   'session_authorization',
