@@ -16,7 +16,7 @@ export interface Variable {
   readonly choices: readonly string[];
 }
 
-export type TextPart =
+type VariablePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'variable'; readonly source: string; readonly variable: Variable };
 
@@ -24,8 +24,8 @@ const pattern =
   /\{\{[ \t]*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?: [\p{L}\p{M}\p{N}_.-]+)*)[ \t]*(?:\|[ \t]*(long|number|choice)[ \t]*)?(?::((?:[^{}\n]|\{(?!\{)|\}(?!\}))*))?\}\}/gu;
 
 /** Splits a content into text and variables, in order; joined, the parts are the content. */
-export function parseVariables(content: string): TextPart[] {
-  const parts: TextPart[] = [];
+export function parseVariables(content: string): VariablePart[] {
+  const parts: VariablePart[] = [];
   let from = 0;
   for (const match of content.matchAll(pattern)) {
     if (match.index > from) {
