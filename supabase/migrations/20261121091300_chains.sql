@@ -295,6 +295,69 @@ create trigger chain_prompts_unbind_deleted after delete on public.chain_prompts
 -- Saves a chain and its steps in one transaction. Runs as the caller, under the policies. A step that
 -- stays keeps its row, so that one whose prompt is unreadable or deleted can stay and be moved.
 
+create function private.steps_with_prompts(chain uuid, prompt_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'id', p.id, 'prompt_id', w.prompt_id, 'title', p.title, 'content', p.content
+    ) order by w.step
+  )
+  from (
+    select prompt_id, step, row_number() over (partition by prompt_id order by step) as nth
+    from unnest(prompt_ids) with ordinality as w (prompt_id, step)
+  ) w
+  left join (
+    select s.*, row_number() over (partition by s.prompt_id order by s.sequence_order) as nth
+    from public.chain_prompts s where s.chain_id = chain
+  ) p on p.nth = w.nth and p.prompt_id is not distinct from w.prompt_id
+$$;
+comment on function private.steps_with_prompts is
+  'Returns steps of a chain for these prompts, as save_chain takes them. Steps with the same prompt '
+  'are the same steps, and keep all else that they have.';
+
+create function private.store_steps(chain uuid, steps jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  set constraints public.chain_prompts_chain_id_sequence_order_key deferred;
+  delete from public.chain_prompts s
+  where s.chain_id = chain
+    and s.id not in (
+      select (step ->> 'id')::uuid from jsonb_array_elements(steps) step
+      where step ->> 'id' is not null
+    );
+  with plan as materialized (
+    select coalesce(step.id, private.new_id()) as id, step.prompt_id, step.title, step.content,
+      step.bindings, step.place
+    from rows from (
+      jsonb_to_recordset(steps)
+        as (id uuid, prompt_id uuid, title text, content text, bindings jsonb)
+    ) with ordinality as step (id, prompt_id, title, content, bindings, place)
+  ), kept as (
+    update public.chain_prompts s
+    set prompt_id = plan.prompt_id, title = plan.title, content = plan.content,
+      bindings = coalesce(plan.bindings, s.bindings), sequence_order = plan.place
+    from plan
+    where s.id = plan.id and s.chain_id = chain
+      and (s.prompt_id, s.title, s.content, s.bindings, s.sequence_order) is distinct from (
+        plan.prompt_id, plan.title, plan.content, coalesce(plan.bindings, s.bindings), plan.place
+      )
+  )
+  insert into public.chain_prompts (id, chain_id, prompt_id, title, content, bindings,
+    sequence_order)
+  select plan.id, chain, plan.prompt_id, plan.title, plan.content, coalesce(plan.bindings, '{}'),
+    plan.place
+  from plan
+  where plan.id not in (select s.id from public.chain_prompts s where s.chain_id = chain);
+  set constraints public.chain_prompts_chain_id_sequence_order_key immediate;
+end
+$$;
+comment on function private.store_steps is
+  'Makes these the steps of a chain, in order: changes those that it has, and deletes all others.';
+grant execute on function private.steps_with_prompts, private.store_steps
+  to authenticated, service_role;
+
 create function public.save_chain(
   title text,
   prompt_ids uuid[] default null,
@@ -309,7 +372,6 @@ as $$
 #variable_conflict use_column
 declare
   saved public.chains;
-  wanted jsonb := steps;
 begin
   if steps is not null and (
     jsonb_typeof(steps) <> 'array'
@@ -356,54 +418,8 @@ begin
     end if;
   end if;
 
-  if wanted is null then
-    -- Steps with the same prompt are the same steps, and keep all else that they have.
-    select jsonb_agg(
-      jsonb_build_object(
-        'id', p.id, 'prompt_id', w.prompt_id, 'title', p.title, 'content', p.content
-      ) order by w.step
-    ) into wanted
-    from (
-      select prompt_id, step, row_number() over (partition by prompt_id order by step) as nth
-      from unnest(prompt_ids) with ordinality as w (prompt_id, step)
-    ) w
-    left join (
-      select s.*, row_number() over (partition by s.prompt_id order by s.sequence_order) as nth
-      from public.chain_prompts s where s.chain_id = saved.id
-    ) p on p.nth = w.nth and p.prompt_id is not distinct from w.prompt_id;
-  end if;
-
-  set constraints public.chain_prompts_chain_id_sequence_order_key deferred;
-  delete from public.chain_prompts s
-  where s.chain_id = saved.id
-    and s.id not in (
-      select (step ->> 'id')::uuid from jsonb_array_elements(wanted) step
-      where step ->> 'id' is not null
-    );
-  with plan as materialized (
-    select coalesce(step.id, private.new_id()) as id, step.prompt_id, step.title, step.content,
-      step.bindings, step.place
-    from rows from (
-      jsonb_to_recordset(wanted)
-        as (id uuid, prompt_id uuid, title text, content text, bindings jsonb)
-    ) with ordinality as step (id, prompt_id, title, content, bindings, place)
-  ), kept as (
-    update public.chain_prompts s
-    set prompt_id = plan.prompt_id, title = plan.title, content = plan.content,
-      bindings = coalesce(plan.bindings, s.bindings), sequence_order = plan.place
-    from plan
-    where s.id = plan.id and s.chain_id = saved.id
-      and (s.prompt_id, s.title, s.content, s.bindings, s.sequence_order) is distinct from (
-        plan.prompt_id, plan.title, plan.content, coalesce(plan.bindings, s.bindings), plan.place
-      )
-  )
-  insert into public.chain_prompts (id, chain_id, prompt_id, title, content, bindings,
-    sequence_order)
-  select plan.id, saved.id, plan.prompt_id, plan.title, plan.content, coalesce(plan.bindings, '{}'),
-    plan.place
-  from plan
-  where plan.id not in (select s.id from public.chain_prompts s where s.chain_id = saved.id);
-  set constraints public.chain_prompts_chain_id_sequence_order_key immediate;
+  perform private.store_steps(
+    saved.id, coalesce(steps, private.steps_with_prompts(saved.id, prompt_ids)));
   return saved;
 end
 $$;
