@@ -42,6 +42,25 @@ export async function readCursor(admin: Client, sort: string, row: number): Prom
   return rows[0]?.cursor ?? null;
 }
 
+/** Returns the parameters of feedSql for each case of a feed, by name. */
+async function feedCases(
+  admin: Client,
+  sort: string,
+  page: number,
+  { common = [], rare = [] }: Readonly<Record<string, readonly string[]>>,
+): Promise<Record<string, (string | null)[][]>> {
+  const research = (tags: string) => (query: string) => [sort, query, null, tags, 'Research'];
+  return {
+    'page 1': [[sort, '', null, '{}', null]],
+    [`page ${page}`]: [[sort, '', await readCursor(admin, sort, page * 20), '{}', null]],
+    'a tag': [[sort, '', null, '{writing}', null]],
+    'a category': [research('{}')('')],
+    'two tags, a category': [research('{writing,code}')('')],
+    'a tag, a category, a common word': common.map(research('{writing}')),
+    'a tag, a category, a rare word': rare.map(research('{writing}')),
+  };
+}
+
 /** Yields the measurement of each kind of search, then their summary. */
 async function* measureKinds(
   scope: string,
@@ -95,40 +114,11 @@ export async function* measureCases(
         ),
       );
     }
-    const page = deepPage(prompts);
     for (const sort of ['latest', 'oldest', 'trending', 'top']) {
-      for (const [name, row] of [
-        [`feed, ${sort}: page 1`, 0],
-        [`feed, ${sort}: page ${page}`, page * 20],
-      ] as const) {
-        if (!isChosen(name, only)) continue;
-        const cursor = await readCursor(admin, sort, row);
-        yield await measure(reader, name, feedSql, [[sort, '', cursor, '{}', null]]);
-      }
-      const common = communityQueries['common'] ?? [];
-      const rare = communityQueries['rare'] ?? [];
-      const filters = {
-        'a tag': [['', '{writing}', null]],
-        'a category': [['', '{}', 'Research']],
-        'two tags, a category': [['', '{writing,code}', 'Research']],
-        'a tag, a category, a common word': common.map((word) => [word, '{writing}', 'Research']),
-        'a tag, a category, a rare word': rare.map((word) => [word, '{writing}', 'Research']),
-      };
-      for (const [kind, values] of Object.entries(filters)) {
+      const cases = await feedCases(admin, sort, deepPage(prompts), communityQueries);
+      for (const [kind, values] of Object.entries(cases)) {
         const name = `feed, ${sort}: ${kind}`;
-        if (!isChosen(name, only)) continue;
-        yield await measure(
-          reader,
-          name,
-          feedSql,
-          values.map(([query = '', tags = '{}', category = null]) => [
-            sort,
-            query,
-            null,
-            tags,
-            category,
-          ]),
-        );
+        if (isChosen(name, only)) yield await measure(reader, name, feedSql, values);
       }
     }
   } finally {
