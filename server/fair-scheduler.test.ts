@@ -167,6 +167,15 @@ describe('FairScheduler: shares of the connections', () => {
     expect(fair.mayStart(ticket('e', 'quick'), true)).toBe(true);
   });
 
+  it('leaves half of the connections for slow requests to others than long ones', () => {
+    const { fair, startAll, ticket } = scheduler({ connections: 8 });
+    const long = ['a', 'b', 'c', 'd'].flatMap((caller) => startAll(caller, 'long', 1));
+    expect(long).toHaveLength(2);
+    expect(fair.mayStart(ticket('e', 'slow'), true)).toBe(true);
+    for (const ticketOfLong of long) fair.finish(ticketOfLong, 1_000);
+    expect(startAll('e', 'long', 9)).toHaveLength(2);
+  });
+
   it('lets a request that may run pass those that may not, also of its own caller', () => {
     const { startAll, wait, order, fair } = scheduler({ connections: 4 });
     const [running] = startAll('a', 'slow', 1);

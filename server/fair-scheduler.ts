@@ -5,7 +5,9 @@ export type RequestKind =
   /** Its statement is new, or its time depends on the values. */
   | 'ordinary'
   /** Its statement was slow lately, or may take any time. */
-  | 'slow';
+  | 'slow'
+  /** It is slow, and may take minutes. */
+  | 'long';
 
 interface CallerState<Entry> {
   /** The time for which the caller held connections, weighted by how recent it is. */
@@ -42,6 +44,8 @@ interface Shares {
   readonly ordinaryPerCaller: number;
   readonly slow: number;
   readonly slowPerCaller: number;
+  /** Of those for slow requests, how many long ones may have: a busy machine makes all requests slow. */
+  readonly long: number;
 }
 
 function sharesOf(connections: number): Shares {
@@ -53,6 +57,7 @@ function sharesOf(connections: number): Shares {
     ordinaryPerCaller: Math.min(Math.ceil(connections / 2), allButOne),
     slow: allButOne,
     slowPerCaller: quarter,
+    long: Math.max(1, Math.floor(allButOne / 2)),
   };
 }
 
@@ -81,6 +86,7 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
   #waitingCount = 0;
   #ordinary = 0;
   #slow = 0;
+  #long = 0;
   #epoch: number;
 
   constructor(limits: SchedulerLimits, now: () => number = () => performance.now()) {
@@ -115,7 +121,9 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     if (this.#ordinary >= shares.ordinary || caller.ordinary >= shares.ordinaryPerCaller) {
       return false;
     }
-    return kind !== 'slow' || (this.#slow < shares.slow && caller.slow < shares.slowPerCaller);
+    if (kind === 'ordinary') return true;
+    if (this.#slow >= shares.slow || caller.slow >= shares.slowPerCaller) return false;
+    return kind === 'slow' || this.#long < shares.long;
   }
 
   start(ticket: Ticket<Entry>): void {
@@ -217,9 +225,10 @@ export class FairScheduler<Entry extends { readonly ticket: Ticket<Entry> }> {
     if (kind === 'quick') return;
     caller.ordinary += by;
     this.#ordinary += by;
-    if (kind !== 'slow') return;
+    if (kind === 'ordinary') return;
     caller.slow += by;
     this.#slow += by;
+    if (kind === 'long') this.#long += by;
   }
 
   /** Returns the weight of time that is used now: recent time counts more. */

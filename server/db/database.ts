@@ -11,9 +11,9 @@ export type Isolation = (typeof isolations)[number];
 
 /**
  * `steady`: takes about as long as earlier runs. `variable`: at least as long, depending on its values.
- * `slow`: may take as long as its timeout.
+ * `slow`: may take as long as its timeout. `long`: the same, with a timeout of minutes.
  */
-export type StatementCost = 'steady' | 'variable' | 'slow';
+export type StatementCost = 'steady' | 'variable' | 'slow' | 'long';
 
 /** The role, claims and limits with which a statement of a request runs. */
 export interface TransactionSettings {

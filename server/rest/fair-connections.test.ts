@@ -6,6 +6,8 @@ import { setUpRestFixture, type FixtureResponse } from '#server/testing/rest/res
 const setupSql = `${filmsSchema}
 create function cinema.blocked() returns int language sql set statement_timeout = '50s'
   as $$ select 1 from pg_advisory_xact_lock_shared(7) $$;
+create function cinema.blocked_import() returns int language sql set statement_timeout = '300s'
+  as $$ select 1 from pg_advisory_xact_lock_shared(7) $$;
 create table cinema.letters (id int primary key, body text);
 insert into cinema.letters select 1, string_agg(md5(n::text), '') from generate_series(1, 100) n;
 grant select on cinema.letters to anon, authenticated, service_role;
@@ -14,10 +16,10 @@ grant select on cinema.letters to anon, authenticated, service_role;
 const rest = await setUpRestFixture({ setupSql });
 
 /** Sends calls that take until the returned function is called, which resolves with their responses. */
-async function blockCalls(as: string, count: number) {
+async function blockCalls(callers: readonly string[], path = '/rpc/blocked') {
   const lock = await rest.db.database.owner.connect();
   await lock.query('select pg_advisory_lock(7)');
-  const calls = Array.from({ length: count }, () => rest.send('POST', '/rpc/blocked', { as }));
+  const calls = callers.map((as) => rest.send('POST', path, { as }));
   await expect.poll(() => rest.db.blockedCount()).toBeGreaterThan(0);
   return async (): Promise<FixtureResponse[]> => {
     await lock.query('select pg_advisory_unlock(7)');
@@ -34,7 +36,7 @@ describe('a caller who sends many slow requests', () => {
     ['a person, 24 requests', 'authenticated:busy', 24],
     ['30 signed-out visitors of one network address', 'anon', 30],
   ])('leaves connections to others: %s', async (_, as, count) => {
-    const unblock = await blockCalls(as, count);
+    const unblock = await blockCalls(Array(count).fill(as));
     try {
       for (const path of ['/films?id=eq.1', '/films?id=eq.1', '/directors', '/rpc/add?a=1']) {
         const read = await rest.send('GET', path, { as: 'authenticated:other' });
@@ -50,7 +52,7 @@ describe('a caller who sends many slow requests', () => {
   });
 
   it('gets 429 beyond 200 that wait, while the others run', async () => {
-    const unblock = await blockCalls('authenticated:flood', 230);
+    const unblock = await blockCalls(Array(230).fill('authenticated:flood'));
     const other = await rest.send('GET', '/films?id=eq.1', { as: 'authenticated:other' });
     expect(other).toMatchObject({ status: 200 });
     const responses = await unblock();
@@ -63,6 +65,21 @@ describe('a caller who sends many slow requests', () => {
       hint: 'Send fewer requests at once, and retry this one in a moment.',
       message: 'Too many requests of this caller wait for a connection.',
     });
+  });
+});
+
+describe('many callers of a function that may take minutes', () => {
+  it('leave connections to others, also if it was quick before', async () => {
+    const path = '/rpc/blocked_import';
+    for (let n = 0; n < 3; n++) await rest.send('POST', path, { as: 'authenticated:quick' });
+    const unblock = await blockCalls(
+      Array.from({ length: 6 }, (_, n) => `authenticated:import-${n}`),
+      path,
+    );
+    const other = await rest.send('GET', '/rpc/add?a=2', { as: 'authenticated:other' });
+    expect(await rest.db.blockedCount()).toBe(1);
+    expect(statuses(await unblock())).toEqual(new Set([200]));
+    expect(other).toMatchObject({ status: 200 });
   });
 });
 

@@ -7,6 +7,8 @@ import type { SchemaCache } from './schema/schema-cache.ts';
 const statementTimeouts: Readonly<Record<string, number>> = { anon: 3_000, service_role: 60_000 };
 const defaultStatementTimeout = 8_000;
 const unlimitedTimeout = 86_400_000;
+/** A function with a longer timeout may hold its connection for minutes. */
+const longTimeout = 60_000;
 
 /**
  * The longest that a request may filter by patterns, which no index serves. A regular expression
@@ -46,8 +48,13 @@ export function statementTimeoutMs(
 /** Bodies above this length may take much longer than earlier ones. */
 const smallBodyLength = 64 * 1024;
 
-/** Returns what earlier runs of a statement tell about this one. */
+/**
+ * Returns what earlier runs of a statement tell about this one. Of a function that may take minutes,
+ * such as an import, nothing: a few calls could hold all connections.
+ */
 export function statementCost({ plan, pattern }: Prepared, body: string | null): StatementCost {
+  const ofRoutine = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
+  if ((ofRoutine ?? 0) > longTimeout) return 'long';
   if (pattern !== null) return 'slow';
   const isSmall = body === null || body.length <= smallBodyLength;
   return plan.kind === 'call' || !isSmall ? 'variable' : 'steady';

@@ -141,7 +141,8 @@ export function createRequestRunner(
     const usualMs = durations.get(text);
     const expectedMs = Math.min(usualMs ?? newStatementMs, maxExpectedMs);
     let kind: RequestKind = 'quick';
-    if (cost === 'slow' || (usualMs ?? 0) >= slowMs) kind = 'slow';
+    if (cost === 'long') kind = 'long';
+    else if (cost === 'slow' || (usualMs ?? 0) >= slowMs) kind = 'slow';
     else if (cost === 'variable' || usualMs === undefined) kind = 'ordinary';
     return connections.createTicket(caller, kind, expectedMs);
   }
@@ -172,7 +173,8 @@ export function createRequestRunner(
 
   return {
     run(settings, statement) {
-      const exclusive = !isPlainRead(settings) || settings.cost === 'slow';
+      const exclusive =
+        !isPlainRead(settings) || settings.cost === 'slow' || settings.cost === 'long';
       const rule = exclusive ? never : canPipelineBehind;
       return withConnection(settings, statement, rule, (connection) =>
         send(
