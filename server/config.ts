@@ -80,7 +80,7 @@ export const settings = {
   DATABASE_WAIT_SECONDS: setting(
     wholeNumber(1, 600),
     '10',
-    'How long a request to /rest/v1 waits for a connection',
+    'How long a request to /rest/v1 waits for a connection; an import, six times as long',
   ),
   API_SCHEMAS: setting(
     schemaNames,

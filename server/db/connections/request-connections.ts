@@ -31,6 +31,9 @@ export interface RequestConnection {
 /** Returns whether a request may be sent behind what runs on a connection. */
 export type PipelineRule = (connection: RequestConnection) => boolean;
 
+/** How much longer a request waits that may take minutes: another one may be before it. */
+const longWait = 6;
+
 export interface PoolLimits extends SchedulerLimits {
   readonly waitMs: number;
   /** How many reads may be sent behind each other on a connection; 2 by default. */
@@ -106,10 +109,11 @@ export class RequestConnections {
       return Promise.reject(new CallerBusy('Too many requests of this caller wait.'));
     }
     return new Promise((resolve, reject) => {
+      const waitMs = this.#limits.waitMs * (ticket.kind === 'long' ? longWait : 1);
       const timer = setTimeout(() => {
         this.#scheduler.remove(waiter);
         reject(new DatabaseBusy('No connection to the database became free in time.'));
-      }, this.#limits.waitMs);
+      }, waitMs);
       const waiter: Waiter = { ticket, rule, resolve, reject, timer };
       const evicted = this.#scheduler.add(waiter);
       if (evicted !== null) {

@@ -553,6 +553,19 @@ describe('RequestRunner without a free connection', () => {
     await holds;
   });
 
+  test('a request that may take minutes waits for another such one', async () => {
+    const requests = runner({ waitMs: 500 });
+    const lock = await db.database.owner.connect();
+    await lock.query('select pg_advisory_lock(1)');
+    const holds = value(requests, 'select pg_advisory_xact_lock(1)', [], asUser({ cost: 'long' }));
+    const waits = value(requests, 'select 1', [], asUser({ cost: 'long' }));
+    await expect(value(requests, 'select 2')).rejects.toThrow(DatabaseBusy);
+    await lock.query('select pg_advisory_unlock(1)');
+    lock.release();
+    await holds;
+    expect(await waits).toBe('1');
+  });
+
   test('a killed connection fails its request, and the next gets a new one', async () => {
     const requests = runner();
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
