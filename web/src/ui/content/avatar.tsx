@@ -24,10 +24,12 @@ export function Avatar({ email, url, className, fallback }: AvatarProps) {
       aria-hidden="true"
       className={cx(
         shape,
-        'grid place-items-center bg-chip font-semibold text-chip-ink [container-type:size]',
+        'grid place-items-center bg-chip font-semibold text-chip-ink',
+        // Firefox would print the letter of a container at the foot of the page.
+        '[container-type:size] print:[container-type:normal]',
       )}
     >
-      <span className="text-[max(44cqh,0.8125rem)] leading-none">
+      <span className="text-[max(44cqh,0.8125rem)] leading-none print:text-xs">
         {(/^./u.exec(email)?.[0] ?? '?').toUpperCase()}
       </span>
     </span>
