@@ -17,8 +17,3 @@ export function useMediaQuery(query: string): boolean {
 export function useIsPhone(): boolean {
   return useMediaQuery('(width < 30rem)');
 }
-
-/** Returns whether the page is being printed, which has room for what is folded on the screen. */
-export function useIsPrinting(): boolean {
-  return useMediaQuery('print');
-}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { RunStep } from '#web/data/chains/chain-run.ts';
-import { useIsPrinting } from '#web/lib/react/use-media-query.ts';
+import { useIsPrinting } from '#web/lib/react/use-is-printing.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';

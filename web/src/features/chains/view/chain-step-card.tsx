@@ -9,7 +9,7 @@ import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { copyWithSyntax, VariableText } from '#web/ui/content/variable-text.tsx';
 import { findVariables } from '#templating/variables.ts';
-import { useIsPrinting } from '#web/lib/react/use-media-query.ts';
+import { useIsPrinting } from '#web/lib/react/use-is-printing.ts';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import type { StepBindings } from '#web/lib/variables/step-bindings.ts';
