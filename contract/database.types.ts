@@ -1,4 +1,4 @@
-// Generated from the migrated database by npm run generate:types. Not to be edited.
+// Generated from the migrated database by npm run generate. Not to be edited.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

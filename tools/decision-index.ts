@@ -57,7 +57,7 @@ function renderIndex(paths: readonly string[]): string {
     ),
   );
   const intro = [
-    'Why Cuebook is built the way it is. `node tools/decision-index.ts` writes this page.',
+    'Why Cuebook is built the way it is. `npm run generate` writes this page.',
     'A record that no longer holds is rewritten, or its status names the one that supersedes it.',
     'Numbers are never reused, so some are missing.',
   ];
@@ -65,4 +65,4 @@ function renderIndex(paths: readonly string[]): string {
 }
 
 const paths = globSync('*/*.md', { cwd: folder }).sort();
-writeOrCheck(join(folder, 'README.md'), renderIndex(paths), 'node tools/decision-index.ts');
+writeOrCheck(join(folder, 'README.md'), renderIndex(paths));

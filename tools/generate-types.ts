@@ -35,4 +35,4 @@ async function generate(): Promise<string> {
   }
 }
 
-writeOrCheck(file, await generate(), 'npm run generate:types');
+writeOrCheck(file, await generate());

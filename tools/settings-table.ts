@@ -20,4 +20,4 @@ const after = rest?.split(end)[1];
 if (before === undefined || after === undefined) {
   throw new Error(`README.md has no ${begin} … ${end}.`);
 }
-writeOrCheck(file, `${before}${begin}\n${table}\n${end}${after}`, 'node tools/settings-table.ts');
+writeOrCheck(file, `${before}${begin}\n${table}\n${end}${after}`);

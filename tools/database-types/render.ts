@@ -108,7 +108,7 @@ export function render(shape: SchemaShape): string {
       .flatMap((relation) => renderRelation(relation));
   const functions = shape.functions.flatMap((routine) => renderFunction(routine, shape));
   const lines = [
-    '// Generated from the migrated database by npm run generate:types. Not to be edited.',
+    '// Generated from the migrated database by npm run generate. Not to be edited.',
     '',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
     '',
