@@ -209,7 +209,7 @@ create function private.record_prompt_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  description text := coalesce(nullif(btrim(new.change_description), ''), 'Updated prompt');
+  change text := coalesce(nullif(btrim(new.change_description), ''), 'Updated prompt');
 begin
   new.version := old.version;
   new.created_at := old.created_at;
@@ -230,7 +230,7 @@ begin
     insert into public.prompt_versions (prompt_id, version_number, title, content, description, tags,
       is_public, category, icon, group_id, change_description, created_by, created_at, proposed_by)
     values (new.id, new.version, new.title, new.content, new.description, new.tags,
-      new.is_public, new.category, new.icon, new.group_id, description, auth.uid(), new.updated_at,
+      new.is_public, new.category, new.icon, new.group_id, change, auth.uid(), new.updated_at,
       (select s.author_id from public.proposals s
         where s.prompt_id = new.id and s.state = 'accepted' and s.accepted_version = new.version));
   elsif new.updated_at is distinct from old.updated_at then
