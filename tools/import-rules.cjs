@@ -46,7 +46,7 @@ module.exports = {
     // The command line is a package of its own, without the server's dependencies.
     forbidCode(
       'command-line-imports-shared-code-only',
-      'cli/',
+      'cli/(?!testing/)',
       '(server|web|supabase|tools|bench|e2e)/',
     ),
     // The page depends on the protocol, not on the server, and the server on no page.
@@ -129,8 +129,8 @@ module.exports = {
     ),
     forbidCode(
       'testing-stays-in-tests',
-      '(server|web/src)/(?!testing/)',
-      '(server|web/src)/testing/',
+      '(server|web/src|cli)/(?!testing/)',
+      '(server|web/src|cli)/testing/',
     ),
   ],
   options: {
