@@ -128,8 +128,8 @@ begin
 end
 $$;
 comment on function private.lock_changed_group_trees is 'Locks the trees that the caller''s statement may change.';
--- A new group locks no row that a change of the tree waits for, so groups_check_place locks its tree alone: a
--- long import of a person must not keep their teams waiting.
+-- A new group locks no row that a change of the tree waits for. So groups_check_place locks its tree
+-- alone: a long import of a person must not keep their teams waiting.
 create trigger groups_lock_tree before update of parent_id, deleted_at on public.groups
   for each statement execute function private.lock_changed_group_trees();
 
