@@ -234,7 +234,10 @@ test.describe('on a phone', () => {
     viewport: { width: 360, height: 740 },
   });
 
-  test('no button is too small for touch', async ({ page, me }) => {
+  test('no button is too small for touch, and no text of a field to be read', async ({
+    page,
+    me,
+  }) => {
     const { prompt } = await furnish(me);
     for (const path of ['/', '/app', '/app/library', `/app/prompts/${prompt}`, '/app/account']) {
       await open(page, path);
@@ -248,6 +251,13 @@ test.describe('on a phone', () => {
             .map((control) => control.getAttribute('aria-label') ?? control.textContent),
         );
       expect.soft(low, path).toEqual([]);
+      // Safari zooms into fields with smaller text.
+      const sizes = await page
+        .locator(':is(input:not([type="checkbox"], [type="radio"]), select, textarea):visible')
+        .evaluateAll((fields) =>
+          fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+        );
+      expect.soft(Math.min(...sizes), path).toBeGreaterThanOrEqual(16);
     }
   });
 });
