@@ -80,6 +80,6 @@ it.each([
   setTimeout(() => socket.destroy(), 100);
   const logged = () =>
     server.logged.slice(before).filter((line) => line.includes(new URL(path, server.url).pathname));
-  await vi.waitFor(() => expect(logged()).not.toEqual([]));
+  await vi.waitFor(() => expect(logged()).not.toEqual([]), 50_000);
   expect(logged().join('\n')).not.toMatch(/"level":"(warn|error)"/);
 });

@@ -382,7 +382,7 @@ describe('private channels', () => {
       await send(2);
       const result = await query(...parameters);
       await send(3);
-      await vi.waitUntil(() => witnessed.length === 3);
+      await vi.waitUntil(() => witnessed.length === 3, 50_000);
       return result;
     });
     const since = Date.now() - 60_000;

@@ -47,7 +47,7 @@ it('refreshes again after growing pauses when the response was lost', async () =
   await vi.waitUntil(async () => {
     await vi.advanceTimersByTimeAsync(50);
     return times.length === 4;
-  });
+  }, 20_000);
   expect(await reading).toBe('next');
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   for (const [index, least] of [200, 400, 800].entries()) {

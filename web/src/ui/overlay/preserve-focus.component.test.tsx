@@ -93,7 +93,7 @@ it('gives no focus to a page whose focused element was left before it goes', asy
   document.querySelector('section')?.append(button);
   button.focus();
   button.blur();
-  await vi.waitUntil(() => document.activeElement === document.body);
+  await vi.waitUntil(() => document.activeElement === document.body, 20_000);
   await new Promise((resolve) => setTimeout(resolve, 0));
   button.remove();
   await new Promise(requestAnimationFrame);

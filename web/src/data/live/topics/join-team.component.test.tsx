@@ -83,7 +83,7 @@ describe('joinTeam', () => {
     changed(action);
     expect(read).not.toHaveBeenCalled();
     button()?.blur();
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), 20_000);
   });
 
   it('keeps waiting when a change in place follows one that moves rows', async () => {
@@ -93,7 +93,7 @@ describe('joinTeam', () => {
     changed('prompt_changed');
     expect(read).not.toHaveBeenCalled();
     button()?.blur();
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), 20_000);
     button()?.focus();
     changed('prompt_changed');
     expect(read).toHaveBeenCalledTimes(2);

@@ -31,14 +31,14 @@ describe('OpenInMenu', () => {
       expect(opened).toHaveBeenCalledWith(
         'https://claude.ai/new?q=Write%20to%20%24%26%20%26%20Co.',
       );
-    });
+    }, 20_000);
     expect(copied).not.toHaveBeenCalled();
     await vi.waitFor(() => {
       expect(backend.sent('POST', '/rest/v1/prompt_uses')[0]?.body).toMatchObject({
         prompt_id: 'p1',
         last_values: { name: '$& & Co' },
       });
-    });
+    }, 20_000);
   });
 
   it('copies a text that is too long for an address, and says so', async () => {
@@ -77,6 +77,6 @@ describe('OpenInSettings', () => {
     await page.getByRole('menuitem', { name: 'chat.example.com' }).click();
     await vi.waitFor(() => {
       expect(opened).toHaveBeenCalledWith('https://chat.example.com/?q=Hello');
-    });
+    }, 20_000);
   });
 });
