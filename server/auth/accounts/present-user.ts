@@ -1,9 +1,11 @@
 import type { FactorRecord, IdentityRecord, UserRecord } from './user-record.ts';
 
 /** Returns the times as ISO text and omits those that are null, as GoTrue does. */
-function presentTimes(times: Readonly<Record<string, Date | null>>): Record<string, string> {
+function presentTimes(
+  times: Readonly<Record<string, Date | string | null>>,
+): Record<string, string> {
   const entries = Object.entries(times).flatMap(([name, at]) =>
-    at === null ? [] : [[name, at.toISOString()] as const],
+    at === null ? [] : [[name, new Date(at).toISOString()] as const],
   );
   return Object.fromEntries(entries);
 }
@@ -19,9 +21,7 @@ function presentIdentity(identity: IdentityRecord) {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    ...(identity.last_sign_in_at === null
-      ? {}
-      : { last_sign_in_at: iso(identity.last_sign_in_at) }),
+    ...presentTimes({ last_sign_in_at: identity.last_sign_in_at }),
     created_at: iso(identity.created_at),
     updated_at: iso(identity.updated_at),
     ...(identity.email === null ? {} : { email: identity.email }),
