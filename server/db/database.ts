@@ -9,11 +9,15 @@ export interface Statement {
 export const isolations = ['read committed', 'repeatable read', 'serializable'] as const;
 export type Isolation = (typeof isolations)[number];
 
-/**
- * `steady`: takes about as long as earlier runs. `variable`: at least as long, depending on its values.
- * `slow`: may take as long as its timeout. `long`: the same, with a timeout of minutes.
- */
-export type StatementCost = 'steady' | 'variable' | 'slow' | 'long';
+export type StatementCost =
+  /** Takes about as long as earlier runs. */
+  | 'steady'
+  /** Takes at least as long as earlier runs, depending on its values. */
+  | 'variable'
+  /** May take as long as its timeout. */
+  | 'slow'
+  /** May take as long as its timeout, which is minutes. */
+  | 'long';
 
 /** The role, claims and limits with which a statement of a request runs. */
 export interface TransactionSettings {
