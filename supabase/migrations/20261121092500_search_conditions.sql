@@ -34,29 +34,29 @@ comment on function private.path_names is
   'Returns the folded names of a path of groups such as Work/Mail. In a name, \/ stands for a slash, \" for a quotation mark '
   'and \\ for a backslash.';
 
-create function private.groups_at_path(names text[], person uuid, team_ids uuid[]) returns uuid[]
+create function private.groups_at_paths(paths text[], person uuid, team_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   with recursive matching as (
-    select g.id, g.parent_id, cardinality(names) - 1 as names_left
-    from public.groups g
+    select g.id, g.parent_id, wanted.names, cardinality(wanted.names) - 1 as names_left
+    from (select distinct private.path_names(path) as names from unnest(paths) path) wanted
+    join public.groups g on btrim(private.fold(g.name)) = wanted.names[cardinality(wanted.names)]
     where (g.user_id = person or g.team_id = any (team_ids)) and g.deleted_at is null
-      and btrim(private.fold(g.name)) = names[cardinality(names)]
     union all
-    select m.id, g.parent_id, m.names_left - 1
+    select m.id, g.parent_id, m.names, m.names_left - 1
     from matching m join public.groups g on g.id = m.parent_id
-    where m.names_left > 0 and btrim(private.fold(g.name)) = names[m.names_left]
+    where m.names_left > 0 and btrim(private.fold(g.name)) = m.names[m.names_left]
   )
-  select coalesce(array_agg(id), '{}') from matching where names_left = 0
+  select coalesce(array_agg(distinct id), '{}') from matching where names_left = 0
 $$;
-comment on function private.groups_at_path is
-  'Returns the groups of a person and of teams whose path is, or ends in, these folded names. Either may be null.';
+comment on function private.groups_at_paths is
+  'Returns the groups of a person and of teams whose path is, or ends in, one of these paths. Person or teams may be null.';
 
 create function private.my_groups_in(path text) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
-  select private.group_tree(private.groups_at_path(
-    private.path_names(path), private.caller_id('prompts:read'), array(select private.my_team_ids())))
+  select private.group_tree(private.groups_at_paths(
+    array[path], private.caller_id('prompts:read'), array(select private.my_team_ids())))
 $$;
 comment on function private.my_groups_in is
   'Returns the groups of the caller and of their teams whose path is, or ends in, this one, and those below them; null if there is '
@@ -71,6 +71,10 @@ declare
     array[]::text[], null, array[]::text[]);
   -- group: and in: name groups of the library that is searched.
   group_owner constant uuid := case when team_ids is null then auth.uid() end;
+  -- Many names are looked for at once: a search has up to a hundred.
+  group_patterns text[];
+  group_paths text[];
+  author_patterns text[];
   part text[];
   name text;
   written text;
@@ -96,24 +100,33 @@ begin
     elsif name = 'category' then
       terms.categories := terms.categories || value;
     elsif name = 'group' then
-      select coalesce(terms.group_ids, '{}') || coalesce(array_agg(g.id), '{}') into terms.group_ids
-      from public.groups g
-      where (g.user_id = group_owner or g.team_id = any (team_ids)) and g.deleted_at is null
-        and strpos(private.fold(g.name), value) > 0;
+      group_patterns := group_patterns || private.like_pattern(value);
     elsif name = 'in' then
-      terms.within_group_ids := coalesce(terms.within_group_ids, '{}') || coalesce(
-        private.group_tree(private.groups_at_path(private.path_names(written), group_owner, team_ids)), '{}');
+      group_paths := group_paths || written;
     elsif name = 'author' then
-      select coalesce(terms.author_ids, '{}')
-        || coalesce(array_agg(a.id), '{}') into terms.author_ids
-      from public.profiles a
-      where private.fold(a.full_name) like private.like_pattern(value);
+      author_patterns := author_patterns || private.like_pattern(value);
     elsif name is null and value in ('tag:', 'category:', 'group:', 'in:', 'is:', 'has:', 'used:', 'author:', '') then
       null; -- a filter that is still being typed
     else
       terms.words := terms.words || (coalesce(name || ':', '') || value);
     end if;
   end loop;
+  if group_patterns is not null then
+    terms.group_ids := array(
+      select g.id from public.groups g
+      where (g.user_id = group_owner or g.team_id = any (team_ids)) and g.deleted_at is null
+        and private.fold(g.name) like any (group_patterns)
+    );
+  end if;
+  if group_paths is not null then
+    terms.within_group_ids := coalesce(
+      private.group_tree(private.groups_at_paths(group_paths, group_owner, team_ids)), '{}');
+  end if;
+  if author_patterns is not null then
+    -- Planned for these names, since the index suits long ones only.
+    execute 'select array(select a.id from public.profiles a where private.fold(a.full_name) like any ($1))'
+      into terms.author_ids using author_patterns;
+  end if;
   return terms;
 end
 $$;

@@ -145,6 +145,11 @@ async function explain(person: string, statement: string) {
   };
 }
 
+/** Returns 50 filters of a search box. */
+function repeat50(filter: (number: number) => string): string {
+  return Array.from({ length: 50 }, (_, number) => filter(number)).join(' ');
+}
+
 const columns = 'id, title, left(content, 300) as preview, tags, version, user_id, group_id';
 
 describe.each([
@@ -178,6 +183,21 @@ describe.each([
       400,
     ],
     ['a search in a path', () => `select * from search_prompts('${path}', '${scope}')`, 500],
+    [
+      'a search in one of 50 paths',
+      () => `select * from search_prompts('${repeat50((n) => `in:"7 of ${n}"`)}', '${scope}')`,
+      100,
+    ],
+    [
+      'a search in one of 50 groups',
+      () => `select * from search_prompts('${repeat50((n) => `group:"7 of ${n}."`)}', '${scope}')`,
+      100,
+    ],
+    [
+      'a search by one of 50 authors',
+      () => `select * from search_prompts('${repeat50((n) => `author:${n}`)}', '${scope}')`,
+      100,
+    ],
     [
       'a search of a word in a path',
       () => `select * from search_prompts('tea ${path}', '${scope}')`,
