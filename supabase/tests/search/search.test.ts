@@ -88,6 +88,15 @@ it.each(['search_prompts', 'community_feed'])(
   },
 );
 
+it('counts up to 10,000 variables of a prompt', async () => {
+  const author = await newPerson(test);
+  const title = 'Full of variables';
+  const content = Array.from({ length: 10_001 }, (_, number) => `{{v${number}}}`).join(' ');
+  await newPrompt(test, author, { title, content });
+  const rows = await call(author, 'search_prompts', { query: 'full' });
+  expect(rows).toMatchObject([{ title, variable_count: '10000' }]);
+});
+
 describe('search_prompts()', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ['a word in title or content, title first', 'linux', ['Linux Terminal', 'Shell helper']],
