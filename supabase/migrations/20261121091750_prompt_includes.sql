@@ -66,14 +66,27 @@ create function private.map_reference(reference text, ids jsonb, names jsonb) re
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  -- A key is a word, or has quotes: so the values behind a name don't belong to it.
-  bindings constant text := (regexp_match(reference,
-    '(?:[ \t]+(?:"(?:[^"\\\n]|\\[^\n])*"|[^ \t\r\n{}"=]+)="(?:[^"\\\n]|\\[^\n])*")*[ \t]*$'))[1];
-  target constant text := btrim(left(reference, length(reference) - length(bindings)), E' \t');
-  pin constant text := coalesce((regexp_match(target, '@[1-9][0-9]{0,8}$'))[1], '');
-  name constant text := left(target, length(target) - length(pin));
+  target_end integer := length(rtrim(reference, E' \t'));
+  target text;
+  pin text;
 begin
-  return coalesce(' ' || coalesce(ids ->> lower(name), names ->> name) || pin || bindings, reference);
+  if strpos(reference, '="') > 0 then
+    -- Bindings follow the last word. A search for them from the end of the text would begin again at
+    -- each blank and each binding of a long text.
+    target_end := (
+      select coalesce(max(token_end) filter (where not is_binding), 0)
+      from (
+        select sum(length(found.token[1])) over (order by found.place) as token_end,
+          found.token[1] ~ '^[ \t]+(?:"(?:[^"\\\n]|\\[^\n])*"|[^ \t\r\n{}"=]+)="(?:[^"\\\n]|\\[^\n])*"$' as is_binding
+        from regexp_matches(reference, '[ \t]*(?:[^ \t"]|"(?:[^"\\\n]|\\[^\n])*")+', 'g') with ordinality as found (token, place)
+      ) tokens
+    );
+  end if;
+  target := btrim(left(reference, target_end), E' \t');
+  pin := coalesce((regexp_match(target, '@[1-9][0-9]{0,8}$'))[1], '');
+  target := left(target, length(target) - length(pin));
+  return coalesce(
+    ' ' || coalesce(ids ->> lower(target), names ->> target) || pin || substr(reference, target_end + 1), reference);
 end
 $$;
 comment on function private.map_reference is

@@ -98,6 +98,18 @@ describe('private.map_references()', () => {
       `$& {{> ${made}@2 tone="{{> ${old}}}"}} {{> ${made} "a b"="c"}} {{> ${made}}} {{> ${other}}} {{> No}}`,
     );
   });
+
+  // Each took minutes to hours while the time grew with the square of the length.
+  it.each([
+    ['blanks', `{{> a${' '.repeat(990_000)}x}}`],
+    ['bindings before the end', `{{> a${' a="b"'.repeat(160_000)} x}}`],
+  ])('ends soon with a million characters of %s', async (_what, content) => {
+    const [mapped] = await test.sql('select private.map_references($1, $2, $2) as content', [
+      content,
+      {},
+    ]);
+    expect(mapped?.['content']).toBe(content);
+  });
 });
 
 describe('an import', () => {
