@@ -203,6 +203,40 @@ describe('binary broadcast', () => {
   });
 });
 
+describe('what is not served', () => {
+  it('is refused: an AI agent with its channel, a stored broadcast alone', async () => {
+    const socket = await openRawSocket(server);
+    const replyTo = async (ref: string) => {
+      const isReply = (message: unknown) => Array.isArray(message) && message[1] === ref;
+      await expect.poll(() => socket.received.some(isReply)).toBe(true);
+      return socket.received.find(isReply);
+    };
+    socket.send('1', '1', 'realtime:agent', 'phx_join', {
+      config: { ai: { enabled: true, agent: 'helper' } },
+    });
+    expect(await replyTo('1')).toMatchObject({
+      4: {
+        status: 'error',
+        response: {
+          reason: 'InvalidJoinPayload: config.ai.enabled: AI agents are not supported',
+        },
+      },
+    });
+    socket.send('2', '2', 'realtime:agent', 'phx_join', { config: { ai: { enabled: false } } });
+    expect(await replyTo('2')).toMatchObject({ 4: { status: 'ok' } });
+    socket.send('2', '3', 'realtime:agent', 'broadcast', {
+      type: 'broadcast',
+      event: 'note',
+      payload: {},
+      persist: true,
+    });
+    expect(await replyTo('3')).toMatchObject({
+      4: { status: 'error', response: { reason: 'Storing broadcasts (persist) is not supported' } },
+    });
+    socket.socket.close();
+  });
+});
+
 describe('private channels', () => {
   it('join, read and write by the policies of realtime.messages', async () => {
     const received: unknown[] = [];

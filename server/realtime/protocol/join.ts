@@ -45,6 +45,10 @@ const join = v.object({
         {},
       ),
       private: flag,
+      // Nothing would answer a client that waits for an agent.
+      ai: v.nullish(
+        v.object({ enabled: v.nullish(v.literal(false, 'AI agents are not supported')) }),
+      ),
       postgres_changes: v.nullish(boundedArray(v.nullable(v.unknown()), maxChanges), []),
       postgres_changes_options: v.nullish(
         v.object({ wait: flag, timeout: v.nullish(v.pipe(v.number(), v.minValue(0))) }),
