@@ -119,109 +119,149 @@ comment on table private.prompt_points is
 
 alter table private.prompt_points enable row level security;
 
--- Updates the counts of a prompt when a person favourites or forks it, or no longer does. A person
+-- Updates the counts of prompts when people favourite or fork them, or no longer do. A person
 -- gives one point, whether by favourite, forks or both, and none to their own prompt or without a
--- confirmed address. Locks the counts first, so that the rows read afterwards are current.
-create function private.update_prompt_points(prompt uuid, person uuid, favorites integer,
-  forks integer)
-returns void
+-- confirmed address. Locks the counts first, so that the rows read afterwards are current. Prompts
+-- that are being deleted have no counts any more.
+create function private.update_prompt_points(
+  prompts uuid[], people uuid[], favorites integer[], forks integer[]
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  point integer;
 begin
-  perform from public.prompt_stats s where s.prompt_id = prompt for no key update;
-  if not found then
-    return; -- the prompt itself is going
-  end if;
-  if exists (
-    select from public.prompts p, auth.users u
-    where p.id = prompt and u.id = person and p.user_id <> person
-      and u.email_confirmed_at is not null
-  ) and (
-    exists (select from public.favorites f where f.prompt_id = prompt and f.user_id = person)
-    or exists (
-      select from public.prompts p
-      where p.forked_from = prompt and p.user_id = person and p.deleted_at is null
-    )
-  ) then
-    insert into private.prompt_points (prompt_id, user_id) values (prompt, person)
-    on conflict do nothing;
-    get diagnostics point = row_count;
-  else
-    delete from private.prompt_points g where g.prompt_id = prompt and g.user_id = person;
-    get diagnostics point = row_count;
-    point := -point;
-  end if;
-  if favorites <> 0 or forks <> 0 or point <> 0 then
-    update public.prompt_stats s
-    set favorites_count = s.favorites_count + favorites,
-      forks_count = s.forks_count + forks,
-      points = s.points + point,
-      hot = private.hot_score(s.points + point, s.born)
-    where s.prompt_id = prompt;
-  end if;
+  perform from public.prompt_stats s
+  where s.prompt_id = any (prompts)
+  order by s.prompt_id for no key update;
+  with change as (
+    select c.prompt_id, c.user_id, sum(c.favorites) as favorites, sum(c.forks) as forks,
+      exists (
+        select from public.prompts p, auth.users u
+        where p.id = c.prompt_id and u.id = c.user_id and p.user_id <> u.id
+          and u.email_confirmed_at is not null
+      ) and (
+        exists (select from public.favorites f where f.prompt_id = c.prompt_id and f.user_id = c.user_id)
+        or exists (
+          select from public.prompts p
+          where p.forked_from = c.prompt_id and p.user_id = c.user_id and p.deleted_at is null
+        )
+      ) as gives_point
+    from unnest(prompts, people, favorites, forks) c (prompt_id, user_id, favorites, forks)
+    join public.prompt_stats s on s.prompt_id = c.prompt_id
+    group by c.prompt_id, c.user_id
+  ), given as (
+    insert into private.prompt_points (prompt_id, user_id)
+    select c.prompt_id, c.user_id from change c where c.gives_point
+    on conflict do nothing
+    returning prompt_id
+  ), taken as (
+    delete from private.prompt_points g using change c
+    where g.prompt_id = c.prompt_id and g.user_id = c.user_id and not c.gives_point
+    returning g.prompt_id
+  ), total as (
+    select t.prompt_id, sum(t.favorites) as favorites, sum(t.forks) as forks, sum(t.points) as points
+    from (
+      select c.prompt_id, c.favorites, c.forks, 0 as points from change c
+      union all select g.prompt_id, 0, 0, 1 from given g
+      union all select g.prompt_id, 0, 0, -1 from taken g
+    ) t
+    group by t.prompt_id
+  )
+  update public.prompt_stats s
+  set favorites_count = s.favorites_count + t.favorites,
+    forks_count = s.forks_count + t.forks,
+    points = s.points + t.points,
+    hot = private.hot_score((s.points + t.points)::integer, s.born)
+  from total t
+  where s.prompt_id = t.prompt_id and (t.favorites <> 0 or t.forks <> 0 or t.points <> 0);
 end
 $$;
 comment on function private.update_prompt_points is
-  'Keeps counts, points and rank of a prompt when a favourite or fork comes or goes.';
+  'Keeps counts, points and ranks of prompts when favourites or forks come or go: of each prompt and person, how many more.';
 
-create function private.count_favorite() returns trigger
+-- The counts of a prompt stay locked until the end of the statement, and its owner needs that lock to
+-- make it private. So the triggers that count run once a statement and, by their names, last.
+
+create function private.count_favorites() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op <> 'INSERT' then
-    perform private.update_prompt_points(old.prompt_id, old.user_id, -1, 0);
+    perform private.update_prompt_points(
+      array_agg(prompt_id), array_agg(user_id), array_agg(-1), array_agg(0))
+    from gone having count(*) > 0;
   end if;
   if tg_op <> 'DELETE' then
-    perform private.update_prompt_points(new.prompt_id, new.user_id, 1, 0);
+    perform private.update_prompt_points(
+      array_agg(prompt_id), array_agg(user_id), array_agg(1), array_agg(0))
+    from made having count(*) > 0;
   end if;
   return null;
 end
 $$;
-comment on function private.count_favorite is 'Counts favourites.';
-create trigger favorites_count after insert or update or delete on public.favorites
-  for each row execute function private.count_favorite();
+comment on function private.count_favorites is 'Counts favourites.';
+create trigger favorites_count_new after insert on public.favorites
+  referencing new table as made
+  for each statement execute function private.count_favorites();
+create trigger favorites_count_changed after update on public.favorites
+  referencing old table as gone new table as made
+  for each statement execute function private.count_favorites();
+create trigger favorites_count_gone after delete on public.favorites
+  referencing old table as gone
+  for each statement execute function private.count_favorites();
 
 -- A fork counts until it is deleted.
-create function private.count_fork() returns trigger
+create function private.count_forks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op <> 'INSERT' and old.forked_from is not null and old.deleted_at is null then
-    perform private.update_prompt_points(old.forked_from, old.user_id, 0, -1);
-  end if;
-  if tg_op <> 'DELETE' and new.forked_from is not null and new.deleted_at is null then
-    perform private.update_prompt_points(new.forked_from, new.user_id, 0, 1);
+  if tg_op = 'INSERT' then
+    perform private.update_prompt_points(
+      array_agg(forked_from), array_agg(user_id), array_agg(0), array_agg(1))
+    from made where forked_from is not null and deleted_at is null having count(*) > 0;
+  elsif tg_op = 'DELETE' then
+    perform private.update_prompt_points(
+      array_agg(forked_from), array_agg(user_id), array_agg(0), array_agg(-1))
+    from gone where forked_from is not null and deleted_at is null having count(*) > 0;
+  else
+    perform private.update_prompt_points(
+      array_agg(forked_from), array_agg(user_id), array_agg(0), array_agg(forks))
+    from (
+      select forked_from, user_id, sum(forks)::integer as forks
+      from (
+        select forked_from, user_id, 1 as forks from made where forked_from is not null and deleted_at is null
+        union all
+        select forked_from, user_id, -1 from gone where forked_from is not null and deleted_at is null
+      ) each
+      group by forked_from, user_id having sum(forks) <> 0
+    ) change having count(*) > 0;
   end if;
   return null;
 end
 $$;
-comment on function private.count_fork is 'Counts forks.';
-create trigger prompts_count_fork_made after insert on public.prompts
-  for each row when (new.forked_from is not null) execute function private.count_fork();
-create trigger prompts_count_fork_gone after delete on public.prompts
-  for each row when (old.forked_from is not null) execute function private.count_fork();
-create trigger prompts_count_fork_changed after update on public.prompts
-  for each row when (
-    (old.forked_from is not null or new.forked_from is not null)
-    and (old.forked_from, old.user_id, old.deleted_at is null)
-      is distinct from (new.forked_from, new.user_id, new.deleted_at is null)
-  ) execute function private.count_fork();
+comment on function private.count_forks is 'Counts forks.';
+create trigger prompts_z_count_forks_new after insert on public.prompts
+  referencing new table as made
+  for each statement execute function private.count_forks();
+create trigger prompts_z_count_forks_changed after update on public.prompts
+  referencing old table as gone new table as made
+  for each statement execute function private.count_forks();
+create trigger prompts_z_count_forks_gone after delete on public.prompts
+  referencing old table as gone
+  for each statement execute function private.count_forks();
 
 -- Points that change with the person's account, such as its confirmed address.
 create function private.count_confirmed_points() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.update_prompt_points(touched.prompt_id, new.id, 0, 0)
+  perform private.update_prompt_points(
+    array_agg(touched.prompt_id), array_agg(new.id), array_agg(0), array_agg(0))
   from (
     select f.prompt_id from public.favorites f where f.user_id = new.id
     union
     select p.forked_from from public.prompts p
       where p.user_id = new.id and p.forked_from is not null
-    order by 1
-  ) as touched (prompt_id);
+  ) as touched (prompt_id) having count(*) > 0;
   return null;
 exception when others then
   raise warning 'The points of account % were not counted: %', new.id, sqlerrm;
@@ -238,8 +278,8 @@ create function private.remove_own_point() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.update_prompt_points(new.id, old.user_id, 0, 0);
-  perform private.update_prompt_points(new.id, new.user_id, 0, 0);
+  perform private.update_prompt_points(
+    array[new.id, new.id], array[old.user_id, new.user_id], '{0,0}', '{0,0}');
   return null;
 end
 $$;

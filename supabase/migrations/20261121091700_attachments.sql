@@ -254,17 +254,20 @@ comment on function private.copy_attachments is
   'Gives each of the copies the files of its source. They share the bytes.';
 grant execute on function private.copy_attachments to authenticated;
 
-create function private.on_prompt_forked() returns trigger
+-- Runs last, like the count of forks: owners of sources wait for the lock to rename and remove files.
+create function private.on_prompts_forked() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.copy_attachments(array[new.forked_from], array[new.id]);
+  perform private.copy_attachments(array_agg(forked_from), array_agg(id))
+  from made where forked_from is not null having count(*) > 0;
   return null;
 end
 $$;
-comment on function private.on_prompt_forked is 'Gives a fork the files of its source.';
-create trigger prompts_forked after insert on public.prompts
-  for each row when (new.forked_from is not null) execute function private.on_prompt_forked();
+comment on function private.on_prompts_forked is 'Gives forks the files of their sources.';
+create trigger prompts_z_copy_files after insert on public.prompts
+  referencing new table as made
+  for each statement execute function private.on_prompts_forked();
 
 -- A signed URL names an object and asks nobody again. A new name ends it. On hosted Supabase, where
 -- bytes lie under the name, objects keep theirs, and signed URLs last as long as they say.

@@ -88,6 +88,41 @@ it('the owner of a public prompt can make it private while a stranger imports a 
   expect(stored).toEqual({ forked_from_version: 1, forks: 1 });
 });
 
+// After its rows, a statement writes history and search, which takes long for many prompts.
+it('the owner of a public prompt can make it private and remove its files while a stranger inserts a fork with many prompts', async () => {
+  const prompt = await newPrompt(test, ann, { is_public: true });
+  await test.sql(
+    `insert into storage.objects (bucket_id, name, metadata)
+     values ('attachments', $1 || '/' || gen_random_uuid(), '{"size": 1}')`,
+    [prompt],
+  );
+  await whileTransactionIsOpen(
+    test,
+    (client) => client.query('lock table public.prompt_versions in share mode'),
+    () =>
+      test.succeedAs(
+        sam,
+        `insert into prompts (title, content, forked_from) values ('Fork', 'Text', $1), ('Other', 'Text', null)`,
+        prompt,
+      ),
+    async (_, hasEnded) => {
+      expect(hasEnded).toBe(false);
+      for (const table of ['prompt_stats', 'prompt_attachments']) {
+        const rows = `select from ${table} where prompt_id = $1 for update nowait`;
+        expect(await test.sql(rows, [prompt])).toHaveLength(1);
+      }
+    },
+  );
+  const [stored] = await test.sql(
+    `select s.forks_count as forks, (
+       select count(*)::integer from prompt_attachments a join prompts p on p.id = a.prompt_id
+       where p.forked_from = s.prompt_id) as files
+     from prompt_stats s where s.prompt_id = $1`,
+    [prompt],
+  );
+  expect(stored).toEqual({ forks: 1, files: 1 });
+});
+
 it.each(byStranger)('an operator can take a prompt down while a stranger %s', async (_, text) => {
   const prompt = await newPrompt(test, ann, { is_public: true });
   const takeDown = `select take_down_prompt($1, 'Copied')`;

@@ -2,7 +2,10 @@ import type { RightsRow } from '../rights-row.ts';
 
 /** Functions and tables behind the API. */
 export const internals: readonly RightsRow[] = [
-  ['select private.update_prompt_points({publicPrompt}, {me}, 9, 9)', ''],
+  [
+    'select private.update_prompt_points(array[{publicPrompt}]::uuid[], array[{me}]::uuid[], array[9], array[9])',
+    '',
+  ],
   ['select private.claim_mailings(1)', ''],
   [`select private.settle_mailing({me}, 'sent')`, ''],
   ['select private.stop_notifications({me})', ''],
