@@ -224,6 +224,15 @@ describe('the topic of a prompt', () => {
     expect([...ofAda, ...ofBen]).not.toContain('changed');
   });
 
+  it('says who an editor is by their token, whatever they track', async () => {
+    const { id } = await insertRow(ada, 'prompts', prompt());
+    const owner = await join(ada, id);
+    await owner.track({ user: ben.id, phx_user: ben.id });
+    await expect
+      .poll(() => Object.values(owner.presenceState()))
+      .toMatchObject([[{ user: ben.id, phx_user: ada.id }]]);
+  });
+
   it('shows presence to editors of the team, until they are removed', async () => {
     const { id: team } = await insertRow(ada, 'teams', { name: 'Cooks' });
     await server.sql(

@@ -270,6 +270,9 @@ export class Channel implements Member {
     this.#trackedPayload = payload;
     const meta: PresenceMeta = {
       ...payload,
+      // Clients choose the payload. The id of their token keeps them from passing for others. Public
+      // topics go without it, since strangers may read them.
+      phx_user: this.id.isPrivate ? this.#caller.claims?.sub : undefined,
       ...(before === null ? {} : { phx_ref_prev: before.phx_ref }),
       phx_ref: this.#services.topics.nextPresenceRef(),
     };

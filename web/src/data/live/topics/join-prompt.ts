@@ -12,6 +12,8 @@ import { refreshFiles } from './join-files.ts';
 /** The presence of an editor of a prompt. */
 interface EditorPresence {
   readonly user: string;
+  /** The id of the editor's token. A hosted Supabase doesn't add it: there `user` is believed. */
+  readonly phx_user?: string;
 }
 
 /** A shown prompt that is followed. */
@@ -59,7 +61,8 @@ export function joinPrompt(
     )
     .on('presence', { event: 'sync' }, () => {
       const present = Object.values(channel.presenceState<EditorPresence>()).flat();
-      const others = present.map(({ user }) => user).filter((user) => user !== userId);
+      const users = present.map((editor) => editor.phx_user ?? editor.user);
+      const others = users.filter((user) => user !== userId);
       setOtherEditors(promptId, [...new Set(others)].sort());
     })
     .subscribe((status) => {
