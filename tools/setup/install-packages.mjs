@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run.mjs';
 import { exitWithError, print } from './print.mjs';
@@ -36,6 +36,11 @@ function npm(parameters) {
 /** Installs the packages of the lock file if they are missing. */
 export async function installPackages() {
   if (packagesAreInstalled()) return;
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    exitWithError(
+      'node_modules is a symbolic link to packages of another version. npm would delete them there: remove the link, and run this again.',
+    );
+  }
   print('Installing packages (once after each update, usually under a minute) …');
   const [program, parameters] = npm([
     'ci',
