@@ -19,8 +19,11 @@ async function serve(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-const read = (address: string) =>
-  new RestClient(address, 'cbk_secret').send(v.array(v.unknown()), '/rest/v1/prompts');
+const read = (address: string, maxResponseBytes?: number) =>
+  new RestClient(address, 'cbk_secret', maxResponseBytes).send(
+    v.array(v.unknown()),
+    '/rest/v1/prompts',
+  );
 
 describe('RestClient', () => {
   it('follows no redirect, which would take the token elsewhere', async () => {
@@ -31,6 +34,22 @@ describe('RestClient', () => {
     });
     await expect(read(address)).rejects.toThrow('sends to another address');
     expect(requested).toEqual(['/rest/v1/prompts']);
+  });
+
+  it('reads no endless response', async () => {
+    const blanks = ' '.repeat(1024 ** 2);
+    let isClosed = false;
+    const address = await serve((_, response) => {
+      const send = () => {
+        while (!response.destroyed && response.write(blanks));
+      };
+      response.on('drain', send).on('close', () => {
+        isClosed = true;
+      });
+      send();
+    });
+    await expect(read(address, 1024 ** 2)).rejects.toThrow('more than 1 MiB in one response');
+    await expect.poll(() => isClosed).toBe(true);
   });
 
   it('sends the token in the header only', async () => {

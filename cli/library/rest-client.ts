@@ -12,6 +12,8 @@ export interface RestRequest {
 }
 
 const timeoutMs = 60_000;
+/** The longest response that is read. A page of 50 prompts has a million characters each at most. */
+const defaultMaxResponseBytes = 256 * 1024 * 1024;
 const errorBody = v.object({ message: v.string(), code: v.optional(v.nullable(v.string())) });
 
 /** An error of the server that a caller may handle. */
@@ -31,8 +33,9 @@ export class ServerError extends CliError {
 export class RestClient {
   readonly address: string;
   readonly #token: string;
+  readonly #maxResponseBytes: number;
 
-  constructor(address: string, token: string) {
+  constructor(address: string, token: string, maxResponseBytes = defaultMaxResponseBytes) {
     // An error of `fetch` would show it.
     if (!/^[\x21-\x7E]+$/.test(token)) {
       throw new CliError(
@@ -42,6 +45,7 @@ export class RestClient {
     }
     this.address = address;
     this.#token = token;
+    this.#maxResponseBytes = maxResponseBytes;
   }
 
   /** Sends a request to a path, and parses the JSON of the response. */
@@ -51,7 +55,7 @@ export class RestClient {
     request: RestRequest = {},
   ): Promise<v.InferOutput<Schema>> {
     const response = await this.#fetch(path, request);
-    const text = await response.text();
+    const text = await this.#readText(response);
     if (!response.ok) throw this.#toError(response.status, text);
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
     if (parsed.success) return parsed.output;
@@ -85,6 +89,22 @@ export class RestClient {
         { cause: error },
       );
     }
+  }
+
+  /** Reads a response of a bounded length: an address may be that of any server. */
+  async #readText({ body }: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of body ?? []) {
+      length += chunk.byteLength;
+      if (length > this.#maxResponseBytes) {
+        throw new CliError(
+          `${this.address} sends more than ${this.#maxResponseBytes / 1024 ** 2} MiB in one response, so it was not read. Check the address, or ask for fewer prompts.`,
+        );
+      }
+      chunks.push(chunk);
+    }
+    return new TextDecoder().decode(Buffer.concat(chunks));
   }
 
   #toError(status: number, text: string): CliError {
