@@ -16,7 +16,7 @@ comment on column public.comments.imported is
   'Came from a file, with its prompt: the words and the times are the file''s, and nobody vouches '
   'for them.';
 create index comments_prompt_id_idx on public.comments (prompt_id, created_at desc, id desc);
-create index comments_user_id_idx on public.comments (user_id);
+create index comments_user_id_idx on public.comments (user_id, created_at desc);
 
 alter table public.comments enable row level security;
 alter publication supabase_realtime add table public.comments;
@@ -56,6 +56,13 @@ begin
       new.created_at := now();
       new.updated_at := now();
       new.imported := false;
+      -- A flood of comments would make a prompt useless. Those of the same statement count, too.
+      if (
+        select count(*) from public.comments c
+        where c.user_id = new.user_id and c.created_at > now() - interval '1 day' and not c.imported
+      ) >= 200 then
+        raise exception 'You can write 200 comments a day. Try again tomorrow.' using errcode = 'PT429';
+      end if;
     end if;
     return new;
   end if;
@@ -69,7 +76,7 @@ begin
   return new;
 end
 $$;
-comment on function private.check_comment is 'Sets the times of a comment, and keeps it with its prompt and person.';
+comment on function private.check_comment is 'Sets the times of a comment, keeps it with its prompt and person, and refuses a person''s 201st in a day (429).';
 create trigger comments_check before insert or update on public.comments
   for each row execute function private.check_comment();
 
