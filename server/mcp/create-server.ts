@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   type ServerCapabilities,
+  specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import { LibraryError } from '#server/library/library-error.ts';
 import type { Library } from '#server/library/library.ts';
@@ -54,6 +55,13 @@ const cacheHints = {
   'resources/read': lists,
 } as const;
 
+const {
+  PaginatedRequestParams: pageParams,
+  GetPromptRequestParams,
+  ReadResourceRequestParams,
+  CompleteRequestParams,
+} = specTypeSchemas;
+
 /** Creates the server of one request. It speaks for the caller of the library. */
 export function createLibraryServer(context: McpServerContext): McpServer {
   const { library, choice, origin, brand, canFollow, log } = context;
@@ -85,15 +93,16 @@ export function createLibraryServer(context: McpServerContext): McpServer {
     }
   }
 
-  server.setRequestHandler('prompts/list', ({ params }) =>
+  // Given the schema of the parameters, the package refuses others with -32602; without, with -32603.
+  server.setRequestHandler('prompts/list', { params: pageParams }, ({ cursor }) =>
     translating(async () => {
-      const page = await readPromptPage(library, choice.set, params?.cursor);
+      const page = await readPromptPage(library, choice.set, cursor);
       const prompts = page.prompts.map((prompt) => toPromptEntry(prompt, choice.hasArguments));
       return { prompts, ...nextCursor(page.next) };
     }),
   );
 
-  server.setRequestHandler('prompts/get', ({ params }) =>
+  server.setRequestHandler('prompts/get', { params: GetPromptRequestParams }, (params) =>
     translating(async () => {
       const found = await library.find(params.name);
       const { text } = await library.fill(found, params.arguments ?? {});
@@ -104,9 +113,9 @@ export function createLibraryServer(context: McpServerContext): McpServer {
     }),
   );
 
-  server.setRequestHandler('resources/list', ({ params }) =>
+  server.setRequestHandler('resources/list', { params: pageParams }, ({ cursor }) =>
     translating(async () => {
-      const page = await readPromptPage(library, choice.set, params?.cursor);
+      const page = await readPromptPage(library, choice.set, cursor);
       return { resources: page.prompts.map(toResourceEntry), ...nextCursor(page.next) };
     }),
   );
@@ -123,7 +132,7 @@ export function createLibraryServer(context: McpServerContext): McpServer {
     ],
   }));
 
-  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
+  server.setRequestHandler('resources/read', { params: ReadResourceRequestParams }, ({ uri }) =>
     translating(async () => {
       const reference = referenceOfUri(uri);
       if (reference === null) throw new ResourceNotFoundError(uri);
@@ -132,14 +141,17 @@ export function createLibraryServer(context: McpServerContext): McpServer {
     }, uri),
   );
 
-  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) =>
-    translating(async () => {
-      const values =
-        ref.type === 'ref/prompt'
-          ? await completeArgument(library, ref.name, argument.name, argument.value)
-          : await completeReference(library, argument.value);
-      return { completion: { values, hasMore: false } };
-    }),
+  server.setRequestHandler(
+    'completion/complete',
+    { params: CompleteRequestParams },
+    ({ ref, argument }) =>
+      translating(async () => {
+        const values =
+          ref.type === 'ref/prompt'
+            ? await completeArgument(library, ref.name, argument.name, argument.value)
+            : await completeReference(library, argument.value);
+        return { completion: { values, hasMore: false } };
+      }),
   );
 
   return mcp;

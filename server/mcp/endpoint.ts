@@ -1,6 +1,10 @@
 import {
   type AuthInfo,
   createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  isLegacyRequest,
+  type JSONRPCRequest,
   type McpServer,
   readRequestBody,
   type ServerEvent,
@@ -68,6 +72,11 @@ export function createEndpoint({
     }
     // Neither revision has batches. One of a hundred filled prompts would be 800 MB in memory.
     if (Array.isArray(body)) return respondError(400, -32600, 'Send one message, not a batch.');
+    if (isInvalidInitialize(body) && (await isLegacyRequest(request, body))) {
+      // The package would answer -32603. The later revision has no such method.
+      const error = { code: -32602, message: 'Invalid params for initialize' };
+      return Response.json({ jsonrpc: '2.0', id: body.id, error });
+    }
     const { changes, authInfo } = session;
     let notify: (event: ServerEvent) => void = () => {};
     let stop = () => {};
@@ -122,6 +131,10 @@ export function createEndpoint({
     return c.req.method === 'POST' ? serve(c.req.raw, session) : methodNotAllowed();
   });
   return { routes, close: () => streams.close() };
+}
+
+function isInvalidInitialize(body: unknown): body is JSONRPCRequest {
+  return isJSONRPCRequest(body) && body.method === 'initialize' && !isInitializeRequest(body);
 }
 
 function isListenRequest(body: unknown): boolean {

@@ -501,6 +501,22 @@ describe('access to /mcp', () => {
     expect(await Promise.all(statuses)).toEqual([200, 400, 400]);
   });
 
+  it.each([
+    ['initialize', undefined],
+    ['initialize', { protocolVersion: '2025-11-25' }],
+    ['prompts/list', { cursor: 5 }],
+    ['prompts/get', undefined],
+    ['resources/list', { cursor: 5 }],
+    ['resources/read', {}],
+    ['completion/complete', { ref: { type: 'ref/prompt', name: 'x' } }],
+    ['tools/call', {}],
+  ])('refuses %s with the parameters %j by the code for those', async (method, params) => {
+    const response = await discover(bearer(token), { jsonrpc: '2.0', id: 7, method, params });
+    expect(response.status).toBe(200);
+    const [message = ''] = /\{.*\}/s.exec(await response.text()) ?? [];
+    expect(JSON.parse(message)).toMatchObject({ id: 7, error: { code: -32602 } });
+  });
+
   it('keeps the text of a failure that the client cannot mend in the log', async () => {
     const id = await write({ title: 'Versions', content: 'x' });
     const client = await connect();
