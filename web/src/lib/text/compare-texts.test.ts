@@ -32,6 +32,17 @@ describe('compareTexts', () => {
     ]);
   });
 
+  test('leaves the last line unchanged when a line is added below it or removed', () => {
+    const changedRows = (before: string, after: string) =>
+      compareTexts(before, after).rows.map(({ changed }) => changed);
+    expect(changedRows('one\ntwo', 'one\ntwo\nthree')).toEqual([false, false, true]);
+    expect(changedRows('one\ntwo', 'one')).toEqual([false, true]);
+  });
+
+  test('counts an added line break at the end as a change', () => {
+    expect(compareTexts('one\ntwo', 'one\ntwo\n').changes).toBe(1);
+  });
+
   test('marks lines without common words whole', () => {
     expect(rowsOf('the first of these', 'zebra quagga okapi')).toEqual([
       ['[the first of these]', '[zebra quagga okapi]'],

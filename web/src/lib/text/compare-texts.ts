@@ -32,9 +32,16 @@ export interface Comparison {
  */
 const minSimilarity = 0.2;
 
-/** Compares two texts line by line, and marks the words that differ. */
+/**
+ * Compares two texts line by line, and marks the words that differ. A last line without a line break
+ * equals one with it, unless the break is all that differs.
+ */
 export function compareTexts(before: string, after: string): Comparison {
-  const runs = compareRuns(splitLines(before), splitLines(after));
+  const [one, two] = [withBreak(before), withBreak(after)];
+  const runs =
+    one === two
+      ? compareRuns(splitLines(before), splitLines(after))
+      : compareRuns(splitLines(one), splitLines(two));
   const rows: ComparedRow[] = [];
   let changes = 0;
   let [left, right] = [1, 1];
@@ -109,6 +116,11 @@ function toLines(segments: readonly Segment[]): Segment[][] {
     });
   }
   return lines;
+}
+
+/** Ends the last line. */
+function withBreak(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function withoutBreak(line: string): string {
