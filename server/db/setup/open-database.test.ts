@@ -234,4 +234,22 @@ describe('onSchemaChange: schema changes', () => {
     await db.sql('select pg_sleep(0.1)');
     expect(notifications).toBe(3);
   });
+
+  test.each([
+    ['a new table', 'create table public.a (id int)', 1],
+    ['a new column', 'alter table public.a add column b int', 1],
+    ['a new view', 'create view public.c as select id from public.a', 1],
+    ['a new function', 'create function public.f() returns int return 1', 1],
+    ['what is dropped', 'drop table public.a cascade', 1],
+    ['a temporary table', 'create temp table d (id int); drop table d', 0],
+    ['an index', 'create index on public.prompts (icon)', 0],
+  ])('%s notifies listeners, unless it changes nothing that they read', async (_, ddl, times) => {
+    let notifications = 0;
+    const stop = db.database.onSchemaChange(() => (notifications += 1));
+    await db.sql(ddl);
+    // Notifications arrive in the order of their commits.
+    await db.sql(`notify pgrst, 'reload config'`);
+    await expect.poll(() => notifications).toBe(times + 1);
+    stop();
+  });
 });

@@ -21,10 +21,12 @@ describe('the schema cache', () => {
       'create table cinema.awards (id int primary key, director_id int references cinema.directors (id))',
     );
     await rest.db.sql('grant select on cinema.awards to authenticated');
-    await rest.db.sql(`notify pgrst, 'reload schema'`);
+    const withAwards = () => rest.send('GET', '/directors?select=*,awards(id)&id=eq.1');
     await expect
-      .poll(async () => (await rest.send('GET', '/directors?select=*,awards(id)&id=eq.1')).json)
+      .poll(async () => (await withAwards()).json)
       .toEqual([{ id: 1, name: 'Varda', born: '1928-05-30', country: null, awards: [] }]);
+    await rest.db.sql('drop table cinema.awards');
+    await expect.poll(async () => (await withAwards()).json).toMatchObject({ code: 'PGRST200' });
     stop.abort();
     await traffic;
     expect([...statuses]).toEqual([200]);
