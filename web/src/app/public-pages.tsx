@@ -2,17 +2,17 @@ import type { ComponentType } from 'react';
 import type { PageContent, PublicPageInfo, PublicPageRequest } from '#contract/public-pages.ts';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
+import { Credits } from '#web/features/marketing/credits.tsx';
+import { Pricing } from '#web/features/marketing/pricing.tsx';
+import { Privacy } from '#web/features/marketing/privacy.tsx';
+import { Terms } from '#web/features/marketing/terms.tsx';
 import { cutText } from '#web/lib/text/cut-text.ts';
-import { Component as Credits } from './routes/public/credits.tsx';
 import { Explore } from './routes/public/explore.tsx';
 import { Component as Landing } from './routes/public/landing.tsx';
-import { Component as Pricing } from './routes/public/pricing.tsx';
-import { Component as Privacy } from './routes/public/privacy.tsx';
 import { PublicPrompt } from './routes/public/public-prompt.tsx';
 import { PublicTemplates } from './routes/public/public-templates.tsx';
 import { MissingPrompt, Unavailable } from './routes/public/public-problems.tsx';
 import { Component as Techniques } from './routes/public/techniques.tsx';
-import { Component as Terms } from './routes/public/terms.tsx';
 import { Component as WhyFree } from './routes/public/why-free.tsx';
 
 /** A page that the server renders whole. It needs no script. */

@@ -1,1 +1,0 @@
-export { Credits as Component } from '#web/features/marketing/credits.tsx';

@@ -1,1 +1,0 @@
-export { Pricing as Component } from '#web/features/marketing/pricing.tsx';
