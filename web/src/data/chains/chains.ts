@@ -253,24 +253,17 @@ function availabilityOf({ prompt_id: promptId, content, prompts: row }: StepRow)
   return row.deleted_at === null ? 'available' : 'deleted';
 }
 
-/** Prompts per request: their ids are part of its URL. */
-const promptsPerRequest = 100;
-
 /** The contents of prompts by id, of those that the person may read. */
 export function promptContentsQuery(ids: readonly string[]) {
   const sorted = [...new Set(ids)].toSorted();
   return queryOptions({
     queryKey: queryKeys.prompts.contents(sorted),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-      const contents = new Map<string, string>();
-      for (let from = 0; from < sorted.length; from += promptsPerRequest) {
-        const some = sorted.slice(from, from + promptsPerRequest);
-        const request = db.from('readable_prompts').select('id, content').in('id', some);
-        for (const { id, content } of unwrap(await request.abortSignal(signal))) {
-          if (id !== null) contents.set(id, content ?? '');
-        }
-      }
-      return contents;
+      const rows = await readInParts(sorted, async (part) => {
+        const request = db.from('readable_prompts').select('id, content').in('id', part);
+        return unwrap(await request.abortSignal(signal));
+      });
+      return new Map(rows.map(({ id, content }) => [id ?? '', content ?? '']));
     },
     staleTime: 0,
   });

@@ -8,6 +8,7 @@ import type {
   LibraryUse,
   LibraryVersion,
 } from '#web/lib/storage/library-file.ts';
+import { readInParts } from '#web/lib/values/read-in-parts.ts';
 import { newId } from '#contract/new-id.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
@@ -95,20 +96,22 @@ export interface ImportRequest {
 
 const fingerprintsPerRequest = 10_000;
 
-/** Returns the fingerprints (see `fingerprint`) of prompts that the library, of a team or one's own, already has. */
+/** Returns which of these fingerprints (see `fingerprint`) a team's library, or the person's, has. */
 export async function existingFingerprints(
   fingerprints: readonly string[],
   signal: AbortSignal,
   teamId: string | null,
 ): Promise<ReadonlySet<string>> {
-  const existing = new Set<string>();
-  for (let from = 0; from < fingerprints.length; from += fingerprintsPerRequest) {
-    const page = fingerprints.slice(from, from + fingerprintsPerRequest);
-    const team = teamId === null ? {} : { of_team: teamId };
-    const request = db.rpc('known_prompts', { fingerprints: page, ...team });
-    for (const fingerprint of unwrap(await request.abortSignal(signal))) existing.add(fingerprint);
-  }
-  return existing;
+  const team = teamId === null ? {} : { of_team: teamId };
+  const existing = await readInParts(
+    fingerprints,
+    async (part) => {
+      const request = db.rpc('known_prompts', { fingerprints: [...part], ...team });
+      return unwrap(await request.abortSignal(signal));
+    },
+    fingerprintsPerRequest,
+  );
+  return new Set(existing);
 }
 
 const entryKinds = ['groups', 'chains', 'runs', 'comments', 'uses'] as const;

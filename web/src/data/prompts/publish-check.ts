@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { findInPrompts, type SensitivePrompt } from '#web/lib/sensitive/find-in-prompts.ts';
+import { readInParts } from '#web/lib/values/read-in-parts.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { privateTitles } from './included/included-texts.ts';
-
-/** As many ids as fit into a URL. */
-const idsPerRequest = 50;
 
 /** Findings to show before prompts become public. */
 interface PublishCheck {
@@ -21,24 +19,21 @@ export function publishCheckQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.prompts.sensitive(ids),
     queryFn: async ({ client, signal }): Promise<PublishCheck> => {
-      const sensitive: SensitivePrompt[] = [];
       const including: string[] = [];
-      for (let from = 0; from < ids.length; from += idsPerRequest) {
+      const sensitive = await readInParts(ids, async (part) => {
         const rows = unwrap(
           await db
             .from('prompts')
             .select('id, title, description, content')
-            .in('id', ids.slice(from, from + idsPerRequest))
+            .in('id', part)
             .is('is_public', false)
             .abortSignal(signal),
-        );
-        sensitive.push(
-          ...findInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' }))),
         );
         including.push(
           ...rows.flatMap(({ content }) => (content.includes('{{>') ? [content] : [])),
         );
-      }
+        return findInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' })));
+      });
       const included =
         including.length === 0 ? [] : await privateTitles(client, including.join('\n'), ids);
       return { sensitive, included };

@@ -1,12 +1,12 @@
-/** A URL holds so many ids with room to spare. */
-const idsPerRequest = 100;
-
-/** Reads the rows of many ids by requests whose URLs stay short, one beside the other. */
+/** Reads the rows of many keys by requests of at most `size` of them; a URL has room for 100 ids. */
 export async function readInParts<Row>(
-  ids: readonly string[],
+  keys: readonly string[],
   read: (part: readonly string[]) => Promise<readonly Row[]>,
+  size = 100,
 ): Promise<Row[]> {
-  const starts = ids.flatMap((_, index) => (index % idsPerRequest === 0 ? [index] : []));
-  const parts = starts.map((start) => read(ids.slice(start, start + idsPerRequest)));
-  return (await Promise.all(parts)).flat();
+  const rows: Row[] = [];
+  for (let from = 0; from < keys.length; from += size) {
+    rows.push(...(await read(keys.slice(from, from + size))));
+  }
+  return rows;
 }

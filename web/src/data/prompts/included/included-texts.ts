@@ -10,6 +10,7 @@ import {
   toIncludedTexts,
 } from '#templating/expand-includes.ts';
 import { formatReference, referenceKeys } from '#templating/references.ts';
+import { readInParts } from '#web/lib/values/read-in-parts.ts';
 import { findListedPrompt } from '#web/data/prompts/listed-prompt.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 
@@ -71,20 +72,16 @@ export async function referencesByTitle(
   userId: string,
   titles: readonly string[],
 ): Promise<string[]> {
-  const ids = new Map<string, string[]>();
-  for (let from = 0; from < titles.length; from += titlesPerRequest) {
-    const rows = unwrap(
-      await db
-        .from('prompts')
-        .select('id, title')
-        .eq('user_id', userId)
-        .is('deleted_at', null)
-        .in('title', titles.slice(from, from + titlesPerRequest)),
-    );
-    for (const { id, title } of rows) ids.set(title, [...(ids.get(title) ?? []), id]);
-  }
-  return [...ids.values()].flatMap(([id, ...others]) =>
-    id === undefined || others.length > 0 ? [] : [formatReference(id)],
+  const rows = await readInParts(
+    titles,
+    async (part) => {
+      const request = db.from('prompts').select('id, title').eq('user_id', userId);
+      return unwrap(await request.is('deleted_at', null).in('title', part));
+    },
+    titlesPerRequest,
+  );
+  return [...Map.groupBy(rows, ({ title }) => title).values()].flatMap((named) =>
+    named.length === 1 ? named.map(({ id }) => formatReference(id)) : [],
   );
 }
 
