@@ -1,10 +1,10 @@
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { DropZone, type ChosenFiles } from '#web/features/import/dialog/drop-zone.tsx';
-import { Door } from '#web/features/first-run/door.tsx';
+import { StartOption } from '#web/features/first-run/start-option.tsx';
 import { StartSheet } from '#web/features/first-run/start-sheet.tsx';
-import { TemplateDoor } from '#web/features/first-run/template-door.tsx';
-import { WriteDoor } from '#web/features/first-run/write-door.tsx';
+import { TemplateOption } from '#web/features/first-run/template-option.tsx';
+import { WriteOption } from '#web/features/first-run/write-option.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
 import { usePromptActions } from '#web/features/prompts/list/use-prompt-actions.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
@@ -26,16 +26,16 @@ export default function FirstRun({ isShown, onPanel }: FirstRunProps) {
     <>
       {isShown ? (
         <StartSheet>
-          <WriteDoor />
-          <Door icon={<FileUp size={18} />} title="Import a file">
+          <WriteOption />
+          <StartOption icon={<FileUp size={18} />} title="Import a file">
             <DropZone
               onChoose={(chosen) => {
                 setFiles(chosen);
                 setImporting(true);
               }}
             />
-          </Door>
-          <TemplateDoor
+          </StartOption>
+          <TemplateOption
             onCopy={actions.copy}
             onTake={(template) => onPanel(copyRequest(template))}
             className="md:col-span-2 xl:col-span-1"

@@ -23,9 +23,9 @@ export function StartSheet({ children }: { readonly children?: ReactNode }) {
         {children ?? (
           <>
             <output className="sr-only">Loading the ways to begin</output>
-            <DoorSkeleton />
-            <DoorSkeleton />
-            <DoorSkeleton />
+            <OptionSkeleton />
+            <OptionSkeleton />
+            <OptionSkeleton />
           </>
         )}
       </div>
@@ -33,7 +33,7 @@ export function StartSheet({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-function DoorSkeleton() {
+function OptionSkeleton() {
   return (
     <div className="flex flex-col gap-3">
       <Skeleton className="h-6 w-32" />

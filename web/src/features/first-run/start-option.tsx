@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 
-interface DoorProps {
+interface StartOptionProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly className?: string | undefined;
@@ -9,7 +9,7 @@ interface DoorProps {
 }
 
 /** One way to begin. */
-export function Door({ icon, title, className, children }: DoorProps) {
+export function StartOption({ icon, title, className, children }: StartOptionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('flex min-w-0 flex-col gap-3', className)}>

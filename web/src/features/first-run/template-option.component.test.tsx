@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Prompt } from '#web/data/prompts/prompt.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { TemplateDoor } from './template-door.tsx';
+import { TemplateOption } from './template-option.tsx';
 
 const prompts = '/rest/v1/prompts';
 
@@ -25,11 +25,11 @@ const minutes = template('00000000-0000-4000-8000-000000118003', 'Usable minutes
 async function open() {
   const onCopy = vi.fn<(template: Prompt) => void>();
   const onTake = vi.fn<(template: Prompt) => void>();
-  await renderScreen(<TemplateDoor onCopy={onCopy} onTake={onTake} />);
+  await renderScreen(<TemplateOption onCopy={onCopy} onTake={onTake} />);
   return { onCopy, onTake };
 }
 
-describe('TemplateDoor', () => {
+describe('TemplateOption', () => {
   it('offers its templates in their order, to fill in and to take', async () => {
     backend.on('GET', prompts, () => json([minutes, reply]));
     const { onCopy, onTake } = await open();

@@ -5,16 +5,16 @@ import { promptTextSchema } from '#web/data/prompts/prompt-values.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
-import { WriteDoor } from './write-door.tsx';
+import { WriteOption } from './write-option.tsx';
 
 const prompts = '/rest/v1/prompts';
 const field = page.getByLabelText('Your prompt');
 const create = page.getByRole('button', { name: 'Create Prompt' });
 
-describe('WriteDoor', () => {
+describe('WriteOption', () => {
   it('creates a private prompt, titled by its first line', async () => {
     backend.on('POST', prompts, ({ body }) => json([body], 201));
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await field.fill('# Summarise {{text}}\nin five sentences');
     await create.click();
     await expect.element(page.getByText('Prompt created successfully!')).toBeVisible();
@@ -26,7 +26,7 @@ describe('WriteDoor', () => {
   });
 
   it('sends nothing while the field is empty, and focuses it', async () => {
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await create.click();
     await expect.element(field).toBeInvalid();
     await expect.element(field).toHaveFocus();
@@ -35,7 +35,7 @@ describe('WriteDoor', () => {
 
   it('keeps the text and says why when the server refuses', async () => {
     backend.on('POST', prompts, () => refusal(403, '42501', 'not now'));
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await field.fill('Text');
     await create.click();
     await expect.element(page.getByText('Failed to create prompt: not now')).toBeVisible();
@@ -44,7 +44,7 @@ describe('WriteDoor', () => {
 
   it('queues the prompt without a connection', async () => {
     backend.on('POST', prompts, noConnection);
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await field.fill('Text');
     await create.click();
     await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
@@ -54,7 +54,7 @@ describe('WriteDoor', () => {
   it('keeps what is typed while the prompt is queued', async () => {
     const failed = Promise.withResolvers<Response>();
     backend.on('POST', prompts, () => failed.promise);
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await field.fill('Text');
     await create.click();
     await field.fill('Another text');
@@ -66,7 +66,7 @@ describe('WriteDoor', () => {
   it('keeps what is typed while the prompt is created, as a draft of that prompt', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     backend.on('POST', prompts, () => promise);
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await field.fill('Text');
     await create.click();
     await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
@@ -79,10 +79,10 @@ describe('WriteDoor', () => {
   });
 
   it('offers what was typed on the next visit', async () => {
-    const { unmount } = await renderScreen(<WriteDoor />);
+    const { unmount } = await renderScreen(<WriteOption />);
     await field.fill('Half a thought');
     await unmount();
-    await renderScreen(<WriteDoor />);
+    await renderScreen(<WriteOption />);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect.element(field).toHaveValue('Half a thought');
   });

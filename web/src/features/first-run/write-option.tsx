@@ -16,12 +16,12 @@ import { Button } from '#web/ui/form/button.tsx';
 import { DraftOffer } from '#web/ui/form/draft-offer.tsx';
 import { EditorForm } from '#web/ui/form/editor-form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
-import { Door } from './door.tsx';
+import { StartOption } from './start-option.tsx';
 
 const draftSchema = v.object({ content: v.string() });
 
 /** A field that creates the first prompt. Its first line becomes the title. */
-export function WriteDoor() {
+export function WriteOption() {
   const user = useUser();
   const client = useQueryClient();
   // One id, so that a repeated save doesn't create a second prompt.
@@ -83,7 +83,7 @@ export function WriteDoor() {
   }
 
   return (
-    <Door icon={<PenLine size={18} />} title="Write one">
+    <StartOption icon={<PenLine size={18} />} title="Write one">
       <EditorForm onSubmit={() => void submit()} className="flex flex-1 flex-col gap-3">
         <DraftOffer
           draft={draft}
@@ -117,6 +117,6 @@ export function WriteDoor() {
           Create Prompt
         </Button>
       </EditorForm>
-    </Door>
+    </StartOption>
   );
 }

@@ -10,9 +10,9 @@ import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { textLinkClass } from '#web/ui/form/text-link-class.ts';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
-import { Door } from './door.tsx';
+import { StartOption } from './start-option.tsx';
 
-interface TemplateDoorProps {
+interface TemplateOptionProps {
   /** Asks for the variables, and copies the text. */
   readonly onCopy: (template: Prompt) => void;
   /** Opens a copy that becomes the person's own. */
@@ -21,10 +21,10 @@ interface TemplateDoorProps {
 }
 
 /** Six templates, to fill in and copy in place, or to take into the library. */
-export function TemplateDoor({ onCopy, onTake, className }: TemplateDoorProps) {
+export function TemplateOption({ onCopy, onTake, className }: TemplateOptionProps) {
   const templates = useQuery(starterTemplatesQuery());
   return (
-    <Door icon={<LayoutTemplate size={18} />} title="Take a template" className={className}>
+    <StartOption icon={<LayoutTemplate size={18} />} title="Take a template" className={className}>
       {templates.isPending ? (
         <SkeletonRows count={6} label="Loading templates" rowClassName="h-11" />
       ) : null}
@@ -73,6 +73,6 @@ export function TemplateDoor({ onCopy, onTake, className }: TemplateDoorProps) {
       <Link to={routes.templates} className={`${textLinkClass} mt-auto self-start text-sm`}>
         All templates
       </Link>
-    </Door>
+    </StartOption>
   );
 }
