@@ -6,13 +6,12 @@ import type { ChainDetail } from '#web/data/chains/chains.ts';
 import { useMayEdit } from '#web/data/teams/use-may-edit.ts';
 import { ChainEditor } from '#web/features/chains/editor/chain-editor.tsx';
 import { ChainLoader, ChainSkeleton } from '#web/features/chains/view/chain-loader.tsx';
-import { isNewChain } from '#web/features/chains/editor/is-new-chain.ts';
 import { NavigateWithError } from '#web/ui/feedback/navigate-with-error.tsx';
 
 /** /app/chains/{id}/edit; the id 'new' makes one. */
 export function Component() {
   const { id } = useParams();
-  if (isNewChain(id)) return <ChainEditor key="new" chain={null} />;
+  if (id === 'new') return <ChainEditor key="new" chain={null} />;
   return (
     <ChainLoader key={id} id={id} fresh forForm>
       {(chain) => <EditChain chain={chain} />}

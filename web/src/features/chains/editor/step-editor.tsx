@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { bindingsToSave, checkStep, type StepChoice } from '#web/data/chains/chain-values.ts';
 import { EditableStep, type MoveControl } from './editable-step.tsx';
-import { moveItem } from './move-item.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { titleOf } from '#web/features/chains/view/step-note.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -38,7 +37,7 @@ export function StepEditor({ steps, checked, newKey, onChange, onRestore }: Step
   function move(from: number, to: number) {
     const step = steps[from];
     if (step === undefined || to === from || to < 0 || to >= steps.length) return;
-    const moved = moveItem(steps, from, to);
+    const moved = steps.toSpliced(from, 1).toSpliced(to, 0, step);
     onChange(moved);
     setAnnouncement(
       `${titleOf(step.title)} is now step ${to + 1} of ${steps.length}${lostText(steps, moved)}`,
