@@ -5,20 +5,9 @@ import { newId } from '#contract/new-id.ts';
 
 /** Creates a step for an added prompt; a chain may contain a prompt twice. */
 export function choiceOfPrompt(prompt: PromptSummary): StepChoice {
-  const { id, title, preview, icon, groupId, isPublic, teamId } = prompt;
-  return {
-    key: newId(),
-    promptId: id,
-    title,
-    content: null,
-    bindings: {},
-    preview: clipPreview(preview),
-    icon,
-    groupId,
-    isPublic,
-    teamId,
-    availability: 'available',
-  };
+  const { id: promptId, title, preview, icon, groupId, isPublic, teamId } = prompt;
+  const shown = { title, preview: clipPreview(preview), icon, groupId, isPublic, teamId };
+  return { ...choiceOfOwnPrompt(), promptId, content: null, ...shown };
 }
 
 /** Creates a step whose prompt is written in the chain. */

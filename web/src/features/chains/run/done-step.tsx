@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CopyIcon } from '#web/ui/feedback/copy-icon.tsx';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
-import { titleOf } from '#web/features/chains/view/step-note.tsx';
+import { StepVersion, titleOf } from '#web/features/chains/view/step-note.tsx';
 import { belowNumberClass } from '#web/features/chains/view/step-number.tsx';
 
 interface DoneStepProps {
@@ -40,11 +40,7 @@ export function DoneStep(props: DoneStepProps) {
         <div className="flex min-h-8 items-start gap-3">
           <h2 className="min-w-0 flex-1 pt-1 text-base font-medium text-ink">
             {number}. {title}
-            {step.version === null ? null : (
-              <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
-                version {step.version}
-              </span>
-            )}
+            <StepVersion version={step.version} />
           </h2>
           <Button
             variant="quiet"

@@ -12,7 +12,7 @@ import { VariableFields } from '#web/ui/form/variable-fields.tsx';
 import { VariableText } from '#web/ui/content/variable-text.tsx';
 import type { StepText } from './run-steps.ts';
 import { belowNumberClass, StepNumber } from '#web/features/chains/view/step-number.tsx';
-import { titleOf } from '#web/features/chains/view/step-note.tsx';
+import { StepVersion, titleOf } from '#web/features/chains/view/step-note.tsx';
 import { useRunningStep } from './use-running-step.ts';
 
 interface RunningStepProps {
@@ -51,11 +51,7 @@ export function RunningStep({ run, busy, onDone, onStop }: RunningStepProps) {
         <h2 ref={heading} tabIndex={-1} className="min-h-8 pt-1 text-base font-medium text-ink">
           <span className="sr-only">Step {number}: </span>
           {titleOf(step.title)}
-          {step.version === null ? null : (
-            <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
-              version {step.version}
-            </span>
-          )}
+          <StepVersion version={step.version} />
         </h2>
         <div className={belowNumberClass}>
           <DraftOffer

@@ -17,3 +17,13 @@ export function StepNote({ availability }: { readonly availability: Availability
   if (availability === 'available') return null;
   return <Badge tone="danger">{labels[availability]}</Badge>;
 }
+
+/** The version of a step's prompt, after its title; nothing if the prompt could not be read. */
+export function StepVersion({ version }: { readonly version: number | null }) {
+  if (version === null) return null;
+  return (
+    <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-quiet">
+      version {version}
+    </span>
+  );
+}
