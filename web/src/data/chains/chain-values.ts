@@ -33,10 +33,10 @@ const stepChoiceSchema = v.object({
   preview: v.string(),
   icon: v.nullable(v.string()),
   /** Of the prompt; its colour. */
-  groupId: v.optional(v.nullable(v.string()), null),
+  groupId: v.nullable(v.string()),
   /** Whether the prompt is public, and its team: they decide who can read the step. */
-  isPublic: v.optional(v.boolean(), false),
-  teamId: v.optional(v.nullable(v.string()), null),
+  isPublic: v.boolean(),
+  teamId: v.nullable(v.string()),
   availability: availabilitySchema,
 });
 

@@ -34,7 +34,7 @@ const schema = v.object({
   from: v.nullable(promptValuesSchema),
   values: promptValuesSchema,
   /** The values equal those of the base: the server will make no version. */
-  unchanged: v.optional(v.boolean(), false),
+  unchanged: v.boolean(),
   /** The group stays as it is: of a prompt that somebody shares with this person, it is hidden. */
   keepsGroup: v.optional(v.boolean()),
   /** The team that a new prompt belongs to. */

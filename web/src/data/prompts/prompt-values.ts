@@ -15,8 +15,7 @@ export const promptValuesSchema = v.object({
   groupId: v.nullable(v.string()),
   /** An emoji; null shows the first letter of the title. */
   icon: v.nullable(v.string()),
-  /** Absent in older drafts. */
-  category: v.optional(v.nullable(v.string()), null),
+  category: v.nullable(v.string()),
 });
 
 export type PromptValues = Readonly<v.InferOutput<typeof promptValuesSchema>>;
@@ -30,7 +29,7 @@ export const promptTextSchema = v.object({
   /** The version that the values are based on; null for a new prompt. */
   base: v.nullable(v.number()),
   /** The values of a queued save that these are based on; `base` is then only its expected version. */
-  from: v.optional(v.nullable(promptValuesSchema), null),
+  from: v.nullable(promptValuesSchema),
   /** The id that a new prompt will get. It may be stored already, if its save was interrupted. */
   promptId: v.optional(v.string()),
 });
