@@ -8,6 +8,8 @@ create function cinema.blocked() returns int language sql set statement_timeout 
   as $$ select 1 from pg_advisory_xact_lock_shared(7) $$;
 create function cinema.blocked_import() returns int language sql set statement_timeout = '300s'
   as $$ select 1 from pg_advisory_xact_lock_shared(7) $$;
+create function cinema.blocked_preview(entries jsonb) returns int language sql
+  set statement_timeout = '60s' as $$ select 1 from pg_advisory_xact_lock_shared(7) $$;
 create table cinema.letters (id int primary key, body text);
 insert into cinema.letters select 1, string_agg(md5(n::text), '') from generate_series(1, 100) n;
 grant select on cinema.letters to anon, authenticated, service_role;
@@ -16,10 +18,10 @@ grant select on cinema.letters to anon, authenticated, service_role;
 const rest = await setUpRestFixture({ setupSql });
 
 /** Sends calls that take until the returned function is called, which resolves with their responses. */
-async function blockCalls(callers: readonly string[], path = '/rpc/blocked') {
+async function blockCalls(callers: readonly string[], path = '/rpc/blocked', body?: unknown) {
   const lock = await rest.db.database.owner.connect();
   await lock.query('select pg_advisory_lock(7)');
-  const calls = callers.map((as) => rest.send('POST', path, { as }));
+  const calls = callers.map((as) => rest.send('POST', path, { as, body }));
   await expect.poll(() => rest.db.blockedCount()).toBeGreaterThan(0);
   return async (): Promise<FixtureResponse[]> => {
     await lock.query('select pg_advisory_unlock(7)');
@@ -78,6 +80,23 @@ describe('many callers of a function that may take minutes', () => {
     );
     const other = await rest.send('GET', '/rpc/add?a=2', { as: 'authenticated:other' });
     expect(await rest.db.blockedCount()).toBe(1);
+    expect(statuses(await unblock())).toEqual(new Set([200]));
+    expect(other).toMatchObject({ status: 200 });
+  });
+});
+
+describe('many callers of a function that may take a minute for a large body', () => {
+  it('leave connections to others, also if it was quick before', async () => {
+    const path = '/rpc/blocked_preview';
+    for (let n = 0; n < 3; n++) {
+      await rest.send('POST', path, { as: 'authenticated:quick', body: { entries: [] } });
+    }
+    const unblock = await blockCalls(
+      Array.from({ length: 6 }, (_, n) => `authenticated:preview-${n}`),
+      path,
+      { entries: ['x'.repeat(70_000)] },
+    );
+    const other = await rest.send('GET', '/rpc/add?a=2', { as: 'authenticated:other' });
     expect(statuses(await unblock())).toEqual(new Set([200]));
     expect(other).toMatchObject({ status: 200 });
   });

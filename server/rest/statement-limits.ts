@@ -7,7 +7,7 @@ import type { SchemaCache } from './schema/schema-cache.ts';
 const statementTimeouts: Readonly<Record<string, number>> = { anon: 3_000, service_role: 60_000 };
 const defaultStatementTimeout = 8_000;
 const unlimitedTimeout = 86_400_000;
-/** A function with a longer timeout may hold its connection for minutes. */
+/** A function with this timeout may hold its connection for a minute, one with a longer for minutes. */
 const longTimeout = 60_000;
 
 /**
@@ -50,12 +50,13 @@ const smallBodyLength = 64 * 1024;
 
 /**
  * Returns what earlier runs of a statement tell about this one. Of a function that may take minutes,
- * such as an import, nothing: a few calls could hold all connections.
+ * such as an import, nothing: a few calls could hold all connections. Nor does it of one that may
+ * take a minute for a large body, such as the preview of an import.
  */
 export function statementCost({ plan, pattern }: Prepared, body: string | null): StatementCost {
   const ofRoutine = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
   if ((ofRoutine ?? 0) > longTimeout) return 'long';
-  if (pattern !== null) return 'slow';
   const isSmall = body === null || body.length <= smallBodyLength;
+  if (pattern !== null || (!isSmall && (ofRoutine ?? 0) >= longTimeout)) return 'slow';
   return plan.kind === 'call' || !isSmall ? 'variable' : 'steady';
 }
