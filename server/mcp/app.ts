@@ -44,8 +44,8 @@ export function buildMcp(dependencies: McpDependencies, follower: RowFollower): 
   async function openSession(c: Context<HttpEnv>): Promise<McpSession | Response> {
     const headers = requestHeaders(c);
     const clientAddress = () => c.get('clientAddress');
-    const asked = new URL(c.req.url).origin;
-    const clientOrigin = isSameMachine(asked, origin) ? asked : origin;
+    const requestOrigin = new URL(c.req.url).origin;
+    const clientOrigin = isSameMachine(requestOrigin, origin) ? requestOrigin : origin;
     const identify = () => authenticate({ verifier, clientOrigin }, headers, clientAddress);
     const found = await identify();
     if (found instanceof Response) return found;

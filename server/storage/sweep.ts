@@ -30,8 +30,8 @@ async function removeOrphans({ database, byteStore, now }: SweepDeps): Promise<n
        union all select version from storage.removed_versions where version = any($1)`,
       [old],
     );
-    const known = new Set(rows.map(({ version }) => version));
-    const orphans = old.filter((version) => !known.has(version));
+    const stored = new Set(rows.map(({ version }) => version));
+    const orphans = old.filter((version) => !stored.has(version));
     await byteStore.remove(orphans);
     removed += orphans.length;
   }

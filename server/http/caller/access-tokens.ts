@@ -80,9 +80,10 @@ export function createProgramVerifiers(options: ProgramVerifierOptions): Program
   const attempts = createBoundedCache<{ readonly since: number; count: number }>(maxKnown);
 
   function attemptsOf(address: string): { readonly since: number; count: number } {
-    const known = attempts.get(address);
+    const current = attempts.get(address);
     const time = now().getTime();
-    if (known !== undefined && time >= known.since && time < known.since + minuteMs) return known;
+    if (current !== undefined && time >= current.since && time < current.since + minuteMs)
+      return current;
     const fresh = { since: time, count: 0 };
     attempts.set(address, fresh);
     return fresh;

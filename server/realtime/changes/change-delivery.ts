@@ -137,9 +137,9 @@ export class ChangeDelivery {
           : candidateFor(subscription, pending, pending.change.row, table, questions);
       if (candidate !== null) candidates.push(candidate);
     }
-    const asked = [...questions.values()];
-    for (let index = 0; index < asked.length; index += maxQuestionsAtOnce) {
-      const some = asked.slice(index, index + maxQuestionsAtOnce);
+    const open = [...questions.values()];
+    for (let index = 0; index < open.length; index += maxQuestionsAtOnce) {
+      const some = open.slice(index, index + maxQuestionsAtOnce);
       await Promise.all(some.map((question) => this.#ask(question, lane)));
     }
     this.#send(candidates);
@@ -153,15 +153,15 @@ export class ChangeDelivery {
   ): Promise<Candidate | null> {
     const { filter } = subscription;
     const candidate = withoutQuestion(subscription, pending, table);
-    const known = oldValues(pending.change, table);
-    if (!maySeeKey(candidate.sub, known, table)) return null;
+    const old = oldValues(pending.change, table);
+    if (!maySeeKey(candidate.sub, old, table)) return null;
     if (filter === null) return candidate;
-    if (filter.matches(known) !== true || filter.columns.some((name) => !known.has(name))) {
+    if (filter.matches(old) !== true || filter.columns.some((name) => !old.has(name))) {
       return null;
     }
     const { viewer } = candidate;
     const asker = askerOf(this.#services.database, subscription.subscriber.callerKey);
-    return (await passesSql(asker, viewer, table, known, filter, this.#searchPath))
+    return (await passesSql(asker, viewer, table, old, filter, this.#searchPath))
       ? candidate
       : null;
   }
@@ -267,11 +267,11 @@ function candidateFor(
   const key = JSON.stringify([viewer.role, viewer.claimsJson, pending.key, sql, all]);
   let question = questions.get(key);
   if (question === undefined) {
-    const asked = filter === null || sql === null ? null : { filter, all };
+    const test = filter === null || sql === null ? null : { filter, all };
     question = {
       viewer,
       table,
-      filter: asked,
+      filter: test,
       changes: [],
       rows: [],
       answer: new Map(),
@@ -293,9 +293,9 @@ function candidateFor(
  * Returns whether a subscriber may get the key of a deleted row. A key of several columns names other
  * rows, such as a person and what they marked: with policies, only people whom it names get it.
  */
-function maySeeKey(sub: string | undefined, known: Values, table: PublishedTable): boolean {
+function maySeeKey(sub: string | undefined, old: Values, table: PublishedTable): boolean {
   const keys = table.columns.filter(({ isKey }) => isKey);
-  const isNamed = sub !== undefined && keys.some(({ name }) => known.get(name) === sub);
+  const isNamed = sub !== undefined && keys.some(({ name }) => old.get(name) === sub);
   return !table.hasPolicies || keys.length === 1 || isNamed;
 }
 

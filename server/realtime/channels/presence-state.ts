@@ -42,14 +42,14 @@ export class PresenceState {
 
   apply({ joins, leaves }: PresenceDiff): void {
     for (const [key, { metas }] of Object.entries(joins)) {
-      const known = this.#byKey.get(key) ?? new Map<string, PresenceMeta>();
-      for (const meta of metas) known.set(meta.phx_ref, meta);
-      this.#byKey.set(key, known);
+      const ofKey = this.#byKey.get(key) ?? new Map<string, PresenceMeta>();
+      for (const meta of metas) ofKey.set(meta.phx_ref, meta);
+      this.#byKey.set(key, ofKey);
     }
     for (const [key, { metas }] of Object.entries(leaves)) {
-      const known = this.#byKey.get(key);
-      for (const meta of metas) known?.delete(meta.phx_ref);
-      if (known?.size === 0) this.#byKey.delete(key);
+      const ofKey = this.#byKey.get(key);
+      for (const meta of metas) ofKey?.delete(meta.phx_ref);
+      if (ofKey?.size === 0) this.#byKey.delete(key);
     }
   }
 }
