@@ -65,5 +65,5 @@ export async function readBody<Schema extends v.GenericSchema>(
 /** Schema of an optional text. Missing, null and '' are the same in this protocol. */
 export const optionalText = v.nullish(v.string(), '');
 
-/** Schema of optional metadata: an object, but no array. */
-export const optionalData = v.nullish(jsonObject);
+/** Schema of optional metadata: an object, but no array. Missing and null are the same as {}. */
+export const optionalData = v.nullish(jsonObject, {});

@@ -292,7 +292,7 @@ export class Connection implements ChannelConnection {
     channel.open();
     const stored = await this.#readStored(channel, rights);
     if (!channel.isOpen) return;
-    const doesWait = (config.postgres_changes_options?.wait ?? false) && changes.length > 0;
+    const doesWait = config.postgres_changes_options.wait && changes.length > 0;
     if (doesWait) {
       await subscribeWithJoin(this.#services, channel, changes);
       if (!channel.isOpen) return;
@@ -309,7 +309,7 @@ export class Connection implements ChannelConnection {
   /** Reads the messages to replay. The channel is open, so none is missed while they are read. */
   async #readStored(channel: Channel, rights: TopicRights): Promise<Broadcast[]> {
     const { caller, id, config } = channel;
-    const replay = config.broadcast?.replay ?? null;
+    const replay = config.broadcast.replay ?? null;
     try {
       return await this.#access.storedMessages(caller, id, replay, rights);
     } catch (error) {

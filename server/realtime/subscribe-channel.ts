@@ -27,7 +27,7 @@ export async function subscribeWithJoin(
   channel: Channel,
   changes: readonly WantedChange[],
 ): Promise<void> {
-  const requestedMs = channel.config.postgres_changes_options?.timeout ?? waitMs;
+  const requestedMs = channel.config.postgres_changes_options.timeout ?? waitMs;
   const timer = new AbortController();
   const failure = await Promise.race([
     subscribe(services, channel, changes),
@@ -88,7 +88,7 @@ async function subscribe(
 
 /** Starts the replication that messages from SQL come through, and tells a client that asked. */
 export async function reportReplication(services: Services, channel: Channel): Promise<void> {
-  const isAsked = channel.config.broadcast?.replication_ready ?? false;
+  const isAsked = channel.config.broadcast.replication_ready;
   try {
     await services.changes.start();
     if (isAsked && channel.isOpen) {

@@ -167,7 +167,7 @@ async function readLinkRequest(
   if (!types.includes(type)) throw invalid(`Invalid email action link type requested: ${type}`);
   const email = requireEmail(input.email);
   if (type === 'signup' && password === '') throw invalid('Signup requires a valid password');
-  const data = input.data ?? {};
+  const { data } = input;
   requireSmallMetadata(data);
   if (type === 'signup') requireStrongPassword(password, services.passwordRules);
   return {

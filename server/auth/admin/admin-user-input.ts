@@ -101,15 +101,14 @@ export async function readAdminUserInput(
   { isNew }: { readonly isNew: boolean },
 ): Promise<AdminUserInput> {
   const fields = await readBody(c, body);
-  if (fields.phone !== '' || (fields.phone_confirm ?? false)) {
+  if (fields.phone !== '' || fields.phone_confirm) {
     throw new AuthError('phone_provider_disabled');
   }
   if (isNew && !['', 'authenticated'].includes(fields.aud)) {
     throw invalid('The only audience of accounts is authenticated');
   }
   if (!/^\w{0,63}$/.test(fields.role)) throw invalid('The role is not the name of a database role');
-  const userMetadata = fields.user_metadata ?? {};
-  const appMetadata = fields.app_metadata ?? {};
+  const { user_metadata: userMetadata, app_metadata: appMetadata } = fields;
   requireSmallMetadata(userMetadata);
   requireSmallMetadata(appMetadata);
   return {
@@ -117,7 +116,7 @@ export async function readAdminUserInput(
     role: fields.role,
     email: fields.email === '' ? '' : requireEmail(fields.email),
     passwordHash: await readPassword(services, fields, isNew),
-    confirm: fields.email_confirm ?? false,
+    confirm: fields.email_confirm,
     userMetadata,
     appMetadata,
     bannedUntil: readBan(fields.ban_duration, services.now()),

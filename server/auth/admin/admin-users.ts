@@ -159,7 +159,7 @@ export const adminDeleteUser: AuthRoute = {
     // A soft deletion may be followed by a whole one.
     const user = await requireNamedUser(c, services, findAnyUserById);
     const hasBody = (await c.req.text()) !== '';
-    const soft = hasBody && ((await readBody(c, deletion)).should_soft_delete ?? false);
+    const soft = hasBody && (await readBody(c, deletion)).should_soft_delete;
     const remove = async (client: PoolClient) => {
       await recordAudit(client, c, 'user_deleted', adminSubject, auditTraits(user));
       if (!soft) {

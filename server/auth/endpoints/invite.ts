@@ -23,7 +23,7 @@ export const invite: AuthRoute = {
     await requireAdmin(c, services);
     const input = await readBody(c, body);
     const email = requireEmail(input.email);
-    const data = input.data ?? {};
+    const { data } = input;
     requireSmallMetadata(data);
     const redirectTo = services.redirects.resolve(c.req.query('redirect_to'));
     await requireMailServer(services, 'invite', email);

@@ -94,13 +94,13 @@ const sendOtp: AuthHandler = async (c, services) => {
     throw new AuthError('phone_provider_disabled', 'Unsupported phone provider');
   }
   if (input.email === '') throw invalid('One of email or phone must be set');
-  const data = input.data ?? {};
+  const { data } = input;
   requireSmallMetadata(data);
   const request: OtpRequest = {
     ...readMailRequest(c, services, input),
     // With sign-ups closed, an unknown address gets no mail. An error would reveal who has an
     // account.
-    createUser: services.config.SIGN_UP && (input.create_user ?? true),
+    createUser: services.config.SIGN_UP && input.create_user,
     data,
   };
   await countMail(c, services, request.email, 'magic link');

@@ -51,7 +51,7 @@ async function readRequest(
   const email = requireEmail(input.email);
   requireStrongPassword(input.password, services.passwordRules);
   const request = readMailRequest(c, services, input);
-  const data = input.data ?? {};
+  const { data } = input;
   requireSmallMetadata(data);
   if (services.config.CONFIRM_EMAIL) await countMail(c, services, email, 'confirmation');
   return {
@@ -158,7 +158,7 @@ export const signUp: AuthRoute = {
     const input = await readBody(c, body);
     if (input.phone !== '')
       throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-    if (input.email === '') return c.json(await signUpAnonymously(c, services, input.data ?? {}));
+    if (input.email === '') return c.json(await signUpAnonymously(c, services, input.data));
     const request = await readRequest(c, services, input);
     const { account } = request;
     let response;

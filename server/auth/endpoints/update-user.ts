@@ -12,7 +12,8 @@ import { countAttempt, passwordMatches } from '#server/auth/limits/password-atte
 import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
-import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts';
+import { optionalText, readBody } from '#server/auth/read-body.ts';
+import { jsonObject } from '#server/http/json-object.ts';
 import { requireReauthentication } from './reauthenticate.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';
@@ -27,7 +28,7 @@ const body = v.object({
   password: v.nullish(v.string()),
   current_password: optionalText,
   nonce: optionalText,
-  data: optionalData,
+  data: v.nullish(jsonObject),
   app_metadata: v.nullish(v.unknown()),
   code_challenge: optionalText,
   code_challenge_method: optionalText,

@@ -104,19 +104,19 @@ export function readClientMetadata(value: unknown, brand: string): ClientMetadat
     throw invalidMetadata(`${v.getDotPath(issue) ?? 'The metadata'}: ${issue.message}`);
   }
   const { output } = result;
-  const redirectUris = checkRedirectUris(output.redirect_uris ?? []);
-  const wantsCode = output.grant_types?.includes('authorization_code') ?? false;
-  if (!wantsCode || !(output.response_types ?? []).includes('code')) {
+  const redirectUris = checkRedirectUris(output.redirect_uris);
+  const wantsCode = output.grant_types.includes('authorization_code');
+  if (!wantsCode || !output.response_types.includes('code')) {
     throw invalidMetadata(
       'Only the grant type authorization_code with the response type code is served',
     );
   }
-  const name = checkName(output.client_name ?? '', redirectUris, brand);
+  const name = checkName(output.client_name, redirectUris, brand);
   return {
     client_name: name === '' ? 'An app without a name' : name,
     client_uri: webAddress(output.client_uri),
     logo_uri: webAddress(output.logo_uri),
     redirect_uris: redirectUris,
-    grant_types: grantTypes.filter((type) => output.grant_types?.includes(type)),
+    grant_types: grantTypes.filter((type) => output.grant_types.includes(type)),
   };
 }

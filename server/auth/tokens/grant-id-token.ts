@@ -35,7 +35,7 @@ export const idTokenGrant: AuthHandler = async (c, services) => {
   const { oidc } = services;
   if (input.id_token === '') throw invalid('id_token required');
   if (oidc === null || input.provider !== oidc.name) throw notEnabled(input.provider);
-  if (input.link_identity ?? false) throw new AuthError('manual_linking_disabled');
+  if (input.link_identity) throw new AuthError('manual_linking_disabled');
   // The token contains the nonce's hash, so that a stolen token is useless without the nonce.
   const nonce = input.nonce === '' ? null : createHash('sha256').update(input.nonce).digest('hex');
   const claims = await oidc.verify(input.id_token, nonce);

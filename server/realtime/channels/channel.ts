@@ -82,8 +82,8 @@ export class Channel implements Member {
     this.config = config;
     this.#connection = connection;
     this.#services = services;
-    this.#wantsPresence = config.presence?.enabled ?? false;
-    const key = config.presence?.key ?? '';
+    this.#wantsPresence = config.presence.enabled;
+    const key = config.presence.key;
     this.#presenceKey = key === '' ? randomUUID() : key;
     this.#accessToken = accessToken;
     this.#caller = caller;
@@ -212,7 +212,7 @@ export class Channel implements Member {
 
   /** Handles a broadcast. `size` is the length of the whole message in bytes. */
   receiveBroadcast(message: ClientMessage, size: number): void {
-    const ack = this.config.broadcast?.ack ?? false;
+    const ack = this.config.broadcast.ack;
     const reply = (status: 'ok' | 'error', reason?: string) => {
       if (!ack && reason !== storingRefused) return;
       const response = reason === undefined ? {} : { reason, error: reason };
@@ -228,7 +228,7 @@ export class Channel implements Member {
     } else if (!this.#rights.writeBroadcast) {
       reply('error', `You do not have permissions to write to this Channel topic: ${this.id.name}`);
     } else {
-      const except = (this.config.broadcast?.self ?? false) ? null : this;
+      const except = this.config.broadcast.self ? null : this;
       this.#services.topics.broadcast(this.id, broadcast, except);
       reply('ok');
     }

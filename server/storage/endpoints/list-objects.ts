@@ -53,7 +53,7 @@ const list: StorageRoute = {
         : `(id is null) desc, ${column}`;
     const parent = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : prefix;
     const folder = parent === '' || parent.endsWith('/') ? parent : `${parent}/`;
-    const search = exactMatch ? prefix.slice(parent.length) : (request.search ?? '');
+    const search = exactMatch ? prefix.slice(parent.length) : request.search;
     const isWanted = exactMatch
       ? 'o.name = $2 || $3'
       : 'starts_with(lower(o.name), lower($2 || $3)) and o.name <> $2';
@@ -133,7 +133,7 @@ const listV2: StorageRoute = {
     const after = parseCursor(request.cursor, { column, order });
     const limit = Math.min(request.limit, maxLimit);
     const byName = column === 'name';
-    const place = byName ? 'name' : '(at, name)';
+    const position = byName ? 'name' : '(at, name)';
     const cursorSql = byName ? '$6::text' : '($5::timestamptz, $6::text)';
     const isWanted = request.exactMatch
       ? 'o.name = $2'
@@ -159,7 +159,7 @@ const listV2: StorageRoute = {
           then json_build_object('key', rtrim(name, '/'), 'name', name)
           else json_build_object('key', name, 'name', name, 'id', id, ${timesSql}, 'metadata', metadata) end)
       from entries
-      where $6::text is null or ($5::timestamptz is null and not ${byName}) or ${place} ${order === 'asc' ? '>' : '<'} ${cursorSql}
+      where $6::text is null or ($5::timestamptz is null and not ${byName}) or ${position} ${order === 'asc' ? '>' : '<'} ${cursorSql}
       order by ${byName ? `name ${order}` : `at ${order}, name ${order}`} limit $4`;
     const values = [
       bucket,
