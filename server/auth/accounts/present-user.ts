@@ -1,12 +1,14 @@
 import type { FactorRecord, IdentityRecord, UserRecord } from './user-record.ts';
 
-/** Returns the times as ISO text and omits those that are null, as GoTrue does. */
-function presentTimes(
-  times: Readonly<Record<string, Date | string | null>>,
+/** Returns times of a record as ISO text and omits those that are null, as GoTrue does. */
+function presentTimes<Name extends string>(
+  record: Readonly<Record<Name, Date | string | null>>,
+  ...names: readonly Name[]
 ): Record<string, string> {
-  const entries = Object.entries(times).flatMap(([name, at]) =>
-    at === null ? [] : [[name, new Date(at).toISOString()] as const],
-  );
+  const entries = names.flatMap((name) => {
+    const at = record[name];
+    return at === null ? [] : [[name, new Date(at).toISOString()] as const];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -21,7 +23,7 @@ function presentIdentity(identity: IdentityRecord) {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    ...presentTimes({ last_sign_in_at: identity.last_sign_in_at }),
+    ...presentTimes(identity, 'last_sign_in_at'),
     created_at: iso(identity.created_at),
     updated_at: iso(identity.updated_at),
     ...(identity.email === null ? {} : { email: identity.email }),
@@ -47,23 +49,24 @@ export function presentUser(user: UserRecord) {
     aud: user.aud,
     role: user.role,
     email: user.email ?? '',
-    ...presentTimes({ email_confirmed_at: user.email_confirmed_at }),
-    ...presentTimes({ invited_at: user.invited_at }),
+    ...presentTimes(user, 'email_confirmed_at', 'invited_at'),
     phone: user.phone ?? '',
-    ...presentTimes({ phone_confirmed_at: user.phone_confirmed_at }),
-    ...presentTimes({ confirmation_sent_at: user.confirmation_sent_at }),
-    ...presentTimes({ confirmed_at: user.confirmed_at }),
-    ...presentTimes({ recovery_sent_at: user.recovery_sent_at }),
+    ...presentTimes(
+      user,
+      'phone_confirmed_at',
+      'confirmation_sent_at',
+      'confirmed_at',
+      'recovery_sent_at',
+    ),
     ...(change === '' ? {} : { new_email: change }),
-    ...presentTimes({ email_change_sent_at: user.email_change_sent_at }),
-    ...presentTimes({ last_sign_in_at: user.last_sign_in_at }),
+    ...presentTimes(user, 'email_change_sent_at', 'last_sign_in_at'),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     ...(user.factors.length === 0 ? {} : { factors: user.factors.map(presentFactor) }),
     identities: user.identities.map(presentIdentity),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
-    ...presentTimes({ banned_until: user.banned_until, deleted_at: user.deleted_at }),
+    ...presentTimes(user, 'banned_until', 'deleted_at'),
     is_anonymous: user.is_anonymous,
   };
 }

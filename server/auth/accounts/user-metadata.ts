@@ -1,4 +1,7 @@
+import type { PoolClient } from 'pg';
 import { invalid } from '#server/auth/auth-error.ts';
+import type { AuthServices } from '#server/auth/services.ts';
+import type { UserRecord } from './user-record.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
@@ -20,4 +23,19 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
     else merged.set(key, value);
   }
   return Object.fromEntries(merged);
+}
+
+/** Merges changes into a user's own metadata, and stores it. */
+export async function changeMetadata(
+  { now }: AuthServices,
+  client: PoolClient,
+  user: UserRecord,
+  changes: Metadata,
+): Promise<void> {
+  const metadata = mergeMetadata(user.raw_user_meta_data, changes);
+  requireSmallMetadata(metadata);
+  await client.query(
+    'update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1',
+    [user.id, metadata, now()],
+  );
 }

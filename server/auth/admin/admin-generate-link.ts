@@ -16,7 +16,7 @@ import { optionalData, optionalText, readBody } from '#server/auth/read-body.ts'
 import { requireAdmin } from './require-admin.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { mergeMetadata, requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
+import { changeMetadata, requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
 import {
   findUserByEmail,
   isConfirmed,
@@ -70,30 +70,13 @@ async function insertForLink(
   return id;
 }
 
-async function addMetadata(
-  services: AuthServices,
-  client: PoolClient,
-  user: UserRecord,
-  data: LinkRequest['data'],
-): Promise<string> {
-  const metadata = mergeMetadata(user.raw_user_meta_data, data);
-  requireSmallMetadata(metadata);
-  await client.query(
-    'update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1',
-    [user.id, metadata, services.now()],
-  );
-  return user.id;
-}
-
 /** Creates an account and its link; or a link for an account that was created and not confirmed. */
 async function createSignUpLink(services: AuthServices, client: PoolClient, request: LinkRequest) {
   const { email, data } = request;
   const { existing } = await claimAddress(client, email);
   if (existing !== null && isConfirmed(existing)) throw new AuthError('email_exists');
-  const id =
-    existing === null
-      ? await insertForLink(services, client, request)
-      : await addMetadata(services, client, existing, data);
+  if (existing !== null) await changeMetadata(services, client, existing, data);
+  const id = existing?.id ?? (await insertForLink(services, client, request));
   return issueToken(services, client, await reloadUser(client, id), 'confirmation_token', email);
 }
 

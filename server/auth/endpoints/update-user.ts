@@ -19,7 +19,7 @@ import { requireSecondFactor, requireSession } from '#server/auth/tokens/require
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { mergeMetadata, requireSmallMetadata } from '#server/auth/accounts/user-metadata.ts';
+import { changeMetadata } from '#server/auth/accounts/user-metadata.ts';
 import { findUserByEmail, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
@@ -97,7 +97,7 @@ export const updateUser: AuthRoute = {
   handle: async (c, services) => {
     const signedIn = await requireSession(c, services);
     const { user } = signedIn;
-    const { database, redirects, now } = services;
+    const { database, redirects } = services;
     await countChange(c, services, user.id);
     const input = await readBody(c, body);
     if (input.phone !== '')
@@ -135,13 +135,7 @@ export const updateUser: AuthRoute = {
       }
       if (newData !== null) {
         await client.query('select 1 from auth.users where id = $1 for update', [user.id]);
-        const current = await reloadUser(client, user.id);
-        const metadata = mergeMetadata(current.raw_user_meta_data, newData);
-        requireSmallMetadata(metadata);
-        await client.query(
-          'update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1',
-          [user.id, metadata, now()],
-        );
+        await changeMetadata(services, client, await reloadUser(client, user.id), newData);
       }
       if (changesEmail && isConfirmed) await changeAddress(services, c, client, user, newEmail);
       await recordAudit(client, c, 'user_modified', user);

@@ -20,6 +20,27 @@ interface ClientRow extends OAuthClient {
 const columns =
   'id, registration_type, client_name, client_uri, logo_uri, redirect_uris, grant_types, created_at, fresh_until';
 
+/** The app of a request or a grant, as {@link presentedColumns} select it. */
+export type PresentedClient = { readonly client_id: string } & Pick<
+  OAuthClient,
+  'client_name' | 'client_uri' | 'logo_uri' | 'registration_type'
+>;
+
+/** The columns of `auth.oauth_clients c` that people see of an app. */
+export const presentedColumns =
+  'c.id as client_id, c.client_name, c.client_uri, c.logo_uri, c.registration_type';
+
+/** Returns an app as people see it. */
+export function presentClient(client: PresentedClient) {
+  return {
+    id: client.client_id,
+    name: client.client_name,
+    uri: client.client_uri ?? '',
+    logo_uri: client.logo_uri ?? '',
+    registration_type: client.registration_type,
+  };
+}
+
 const fetchLimits = { timeoutMs: 5_000, maxBytes: 20_000 };
 const minFreshMs = 5 * 60_000;
 const maxFreshMs = 24 * 3_600_000;

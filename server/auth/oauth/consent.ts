@@ -10,6 +10,7 @@ import { inTransaction } from '#server/db/connections/transaction.ts';
 import { sha256 } from '#server/http/caller/access-tokens.ts';
 import type { PoolClient } from 'pg';
 import { isUuid } from '#contract/uuid.ts';
+import { presentClient, type PresentedClient, presentedColumns } from './clients.ts';
 import { issuerOf } from './metadata.ts';
 import { withParameters } from './redirect-uri.ts';
 
@@ -17,17 +18,12 @@ import { withParameters } from './redirect-uri.ts';
 const codeMs = 2 * 60_000;
 const maxGrants = 100;
 
-interface PendingAuthorization {
+interface PendingAuthorization extends PresentedClient {
   readonly id: string;
   readonly redirect_uri: string;
   readonly state: string | null;
   readonly scopes: readonly string[];
   readonly audience: string;
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly client_uri: string | null;
-  readonly logo_uri: string | null;
-  readonly registration_type: string;
 }
 
 async function findPending(
@@ -36,8 +32,7 @@ async function findPending(
   id: string,
 ): Promise<PendingAuthorization> {
   const { rows } = await client.query<PendingAuthorization>(
-    `select a.id, a.redirect_uri, a.state, a.scopes, a.audience, a.client_id,
-       c.client_name, c.client_uri, c.logo_uri, c.registration_type
+    `select a.id, a.redirect_uri, a.state, a.scopes, a.audience, ${presentedColumns}
      from auth.oauth_authorizations a join auth.oauth_clients c on c.id = a.client_id
      where a.id = $1 and a.decided_at is null and a.expires_at > $2
      for update of a`,
@@ -65,13 +60,7 @@ export const readAuthorization: AuthRoute = {
     return c.json({
       authorization_id: pending.id,
       redirect_uri: withoutQuery(pending.redirect_uri),
-      client: {
-        id: pending.client_id,
-        name: pending.client_name,
-        uri: pending.client_uri ?? '',
-        logo_uri: pending.logo_uri ?? '',
-        registration_type: pending.registration_type,
-      },
+      client: presentClient(pending),
       user: { id: user.id, email: user.email ?? '' },
       scope: pending.scopes.join(' '),
       resource: pending.audience,

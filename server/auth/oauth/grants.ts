@@ -5,8 +5,9 @@ import type { AuthRoute } from '#server/auth/services.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import { isUuid } from '#contract/uuid.ts';
+import { presentClient, type PresentedClient, presentedColumns } from './clients.ts';
 
-interface GrantRow {
+interface GrantRow extends PresentedClient {
   readonly id: string;
   readonly scopes: readonly string[];
   readonly audience: string;
@@ -14,11 +15,6 @@ interface GrantRow {
   readonly team_id: string | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly client_uri: string | null;
-  readonly logo_uri: string | null;
-  readonly registration_type: string;
 }
 
 /** Lists what the person allowed apps, newest first. */
@@ -30,7 +26,7 @@ export const listGrants: AuthRoute = {
     requireSecondFactor(signedIn, 'list connected apps');
     const { rows } = await services.database.auth.query<GrantRow>(
       `select g.id, g.scopes, g.audience, g.group_id, g.team_id, g.created_at, g.last_used_at,
-         c.id as client_id, c.client_name, c.client_uri, c.logo_uri, c.registration_type
+         ${presentedColumns}
        from auth.oauth_grants g join auth.oauth_clients c on c.id = g.client_id
        where g.user_id = $1 order by g.created_at desc, g.id`,
       [signedIn.user.id],
@@ -38,13 +34,7 @@ export const listGrants: AuthRoute = {
     return c.json(
       rows.map((row) => ({
         id: row.id,
-        client: {
-          id: row.client_id,
-          name: row.client_name,
-          uri: row.client_uri ?? '',
-          logo_uri: row.logo_uri ?? '',
-          registration_type: row.registration_type,
-        },
+        client: presentClient(row),
         scopes: row.scopes,
         resource: row.audience,
         group_id: row.group_id,
