@@ -51,14 +51,13 @@ export interface LibraryPrompt {
   readonly updatedAt: string;
 }
 
-/** A prompt with the texts of other prompts that it includes in their place. */
-export interface ExpandedPrompt {
-  readonly prompt: LibraryPrompt;
+/** The text of a prompt, with the texts of other prompts that it includes in their place. */
+export interface ExpandedText {
   readonly text: string;
   readonly variables: readonly Variable[];
 }
 
-export interface FilledPrompt extends ExpandedPrompt {
+export interface FilledText extends ExpandedText {
   /** Variables that have neither a value nor a default, and so stay as they are written. */
   readonly unfilled: readonly string[];
 }
@@ -210,10 +209,10 @@ export class Library {
     return this.query(foundRow, searchSql, [query, scopes, limit]);
   }
 
-  /** Returns a prompt with the texts that it includes. */
-  async expand(prompt: LibraryPrompt): Promise<ExpandedPrompt> {
+  /** Returns the text of a prompt with the texts that it includes. */
+  async expand(prompt: LibraryPrompt): Promise<ExpandedText> {
     const [text = ''] = await this.expandTexts([prompt.content]);
-    return { prompt, text, variables: findVariables(text) };
+    return { text, variables: findVariables(text) };
   }
 
   /** Returns contents with the texts that they include, read by one statement. */
@@ -226,13 +225,12 @@ export class Library {
   }
 
   /**
-   * Returns a prompt with its variables filled in, and records a use. A variable without a value,
-   * or with an empty one, keeps its default or placeholder.
+   * Returns the text of a prompt with its variables filled in, and records a use. A variable without
+   * a value, or with an empty one, keeps its default or placeholder.
    */
-  async fill(prompt: LibraryPrompt, values: VariableValues): Promise<FilledPrompt> {
-    const expanded = await this.expand(prompt);
-    const { text, variables } = expanded;
-    const known = Object.fromEntries(
+  async fill(prompt: LibraryPrompt, values: VariableValues): Promise<FilledText> {
+    const { text, variables } = await this.expand(prompt);
+    const filled = Object.fromEntries(
       variables.flatMap(({ name }) => {
         const value = Object.hasOwn(values, name) ? values[name] : undefined;
         return value === undefined || value === '' ? [] : [[name, value]];
@@ -240,7 +238,7 @@ export class Library {
     );
     let length = text.length;
     for (const part of parseVariables(text)) {
-      if (part.kind === 'variable') length += known[part.variable.name]?.length ?? 0;
+      if (part.kind === 'variable') length += filled[part.variable.name]?.length ?? 0;
     }
     if (length > maxFilledCharacters) {
       throw new LibraryError(
@@ -248,12 +246,12 @@ export class Library {
         'The values make the text longer than 4,000,000 characters.',
       );
     }
-    await this.#recordUse(prompt.id, known);
+    await this.#recordUse(prompt.id, filled);
     return {
-      ...expanded,
-      text: fillVariables(text, known),
+      text: fillVariables(text, filled),
+      variables,
       unfilled: variables.flatMap(({ name, defaultValue }) =>
-        defaultValue === '' && !Object.hasOwn(known, name) ? [name] : [],
+        defaultValue === '' && !Object.hasOwn(filled, name) ? [name] : [],
       ),
     };
   }

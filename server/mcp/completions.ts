@@ -16,7 +16,8 @@ export async function completeArgument(
   argument: string,
   typed: string,
 ): Promise<string[]> {
-  const { prompt, variables } = await library.expand(await library.find(reference));
+  const prompt = await library.find(reference);
+  const { variables } = await library.expand(prompt);
   const variable = variables.find(({ name }) => name === argument);
   if (variable === undefined) return [];
   if (variable.kind === 'choice') return startingWith(variable.choices, typed);

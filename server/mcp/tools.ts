@@ -108,24 +108,11 @@ export function registerTools(server: McpServer, library: Library, origin: strin
     },
     ({ prompt, values = {} }) =>
       reporting(async () => {
-        const {
-          prompt: found,
-          text,
-          unfilled,
-        } = await library.fill(await library.find(prompt), values);
+        const found = await library.find(prompt);
+        const { text, unfilled } = await library.fill(found, values);
         const { id, name, title, version } = found;
-        return {
-          content: [{ type: 'text', text }],
-          structuredContent: {
-            id,
-            name,
-            title,
-            version,
-            text,
-            unfilled: [...unfilled],
-            url: urlOf(id),
-          },
-        };
+        const filled = { id, name, title, version, text, unfilled: [...unfilled], url: urlOf(id) };
+        return { content: [{ type: 'text', text }], structuredContent: filled };
       }),
   );
 
