@@ -129,14 +129,17 @@ describe('applyChanges', () => {
 describe('movesRows', () => {
   const moves = (...refreshes: Refresh[]) => movesRows(client, new Set(refreshes));
 
-  it('holds for prompts only on pages that list some', () => {
-    expect(moves('prompts', 'order', 'uses')).toBe(false);
-    const queryFn = () => client.getQueryData(listKey);
-    const list = { queryKey: listKey, queryFn, staleTime: 60_000 };
+  it.each([
+    ['prompts', listKey, 'order'],
+    ['chains', queryKeys.chains.list(me), 'chains'],
+    ['runs of chains', queryKeys.chainRuns.list(me, null), 'runs'],
+  ] as const)('holds for %s only on pages that list some', (_name, queryKey, refresh) => {
+    expect(moves('prompts', 'order', 'uses', 'chains', 'runs')).toBe(false);
+    const list = { queryKey, queryFn: () => [], staleTime: Infinity };
     const leave = new QueryObserver(client, list).subscribe(() => undefined);
-    expect(moves('order')).toBe(true);
+    expect(moves(refresh)).toBe(true);
     leave();
-    expect(moves('order')).toBe(false);
+    expect(moves(refresh)).toBe(false);
   });
 
   it('holds for everything else, which many pages show', () => {

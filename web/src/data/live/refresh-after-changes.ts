@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { refetchFavourites } from '#web/data/prompts/favorites.ts';
 import { hasFewPages, isSearchedWith } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
@@ -84,13 +84,21 @@ export function isArrangedByUse(client: QueryClient): boolean {
   return lists.some((list) => list.getObserversCount() > 0 && dependsOnUse(list));
 }
 
+/** The data whose rows a refetch may move. The rest is in the sidebar, and so on every page. */
+const lists: Partial<Record<Refresh, readonly QueryKey[]>> = {
+  prompts: [queryKeys.prompts.lists, queryKeys.prompts.lastUsed],
+  order: [queryKeys.prompts.lists, queryKeys.prompts.lastUsed],
+  uses: [queryKeys.prompts.lists, queryKeys.prompts.lastUsed],
+  chains: [queryKeys.chains.all],
+  runs: [queryKeys.chains.all, queryKeys.chainRuns.all],
+};
+
 /** Returns whether a refetch may move rows of the page. Lists that it doesn't show move nothing. */
 export function movesRows(client: QueryClient, refreshes: ReadonlySet<Refresh>): boolean {
-  const ofPrompts: readonly Refresh[] = ['prompts', 'order', 'uses'];
-  return (
-    [...refreshes].some((refresh) => !ofPrompts.includes(refresh)) ||
-    isShown(client, queryKeys.prompts.lists, queryKeys.prompts.lastUsed)
-  );
+  return [...refreshes].some((refresh) => {
+    const keys = lists[refresh];
+    return keys === undefined || isShown(client, ...keys);
+  });
 }
 
 /** Returns whether a list is searched, or in another order than that of creation. */
