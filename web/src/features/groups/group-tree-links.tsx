@@ -18,8 +18,9 @@ interface GroupTreeLinksProps {
 }
 
 /**
- * All groups of the library of the current one as nested lists in the sidebar. Buttons open and close a group; a group that is dragged
- * onto another moves into it. The menu of a group moves it by keyboard.
+ * All groups of the library of the current one as nested lists in the sidebar. Buttons open and
+ * close a group; a group that is dragged onto another moves into it. The menu of a group moves it by
+ * keyboard.
  */
 export function GroupTreeLinks({ current }: GroupTreeLinksProps) {
   const user = useUser();
@@ -33,7 +34,7 @@ export function GroupTreeLinks({ current }: GroupTreeLinksProps) {
   const mayMove = useEditsLibrary(teamId) === true;
   const [open, setOpen] = useState(() => openGroups.read(user.id));
   const [dragged, setDragged] = useState<GroupNode | null>(null);
-  const { move } = useGroupMove();
+  const move = useGroupMove();
   const titleId = useId();
   if (groups === undefined || groups.length === 0) return null;
 
@@ -52,7 +53,7 @@ export function GroupTreeLinks({ current }: GroupTreeLinksProps) {
       <p id={titleId} className="px-5 pt-5 pb-1 text-xs text-ink-quiet">
         {teamId === null ? 'All groups' : 'Groups of the team'}
       </p>
-      <Branch nodes={groupTree(groups)} tree={tree} />
+      <GroupLinks nodes={groupTree(groups)} tree={tree} />
       {dragged && dragged.parentId !== null ? (
         <p {...dropTarget(tree, null)} className="px-5 py-2 text-xs text-ink-quiet">
           Drop here to move it to the top
@@ -73,7 +74,7 @@ interface Tree {
   readonly drop: (target: GroupNode | null) => void;
 }
 
-/** The database refuses the other places that are none. */
+/** The database refuses a move of a group into one inside it. */
 function canDrop(dragged: GroupNode, target: GroupNode | null): boolean {
   return dragged.id !== target?.id && dragged.parentId !== (target?.id ?? null);
 }
@@ -90,17 +91,23 @@ function dropTarget({ dragged, drop }: Tree, target: GroupNode | null) {
   };
 }
 
-function Branch({ nodes, tree }: { readonly nodes: readonly GroupNode[]; readonly tree: Tree }) {
+function GroupLinks({
+  nodes,
+  tree,
+}: {
+  readonly nodes: readonly GroupNode[];
+  readonly tree: Tree;
+}) {
   return (
     <ul>
       {nodes.map((node) => (
-        <Twig key={node.id} node={node} tree={tree} />
+        <GroupLink key={node.id} node={node} tree={tree} />
       ))}
     </ul>
   );
 }
 
-function Twig({ node, tree }: { readonly node: GroupNode; readonly tree: Tree }) {
+function GroupLink({ node, tree }: { readonly node: GroupNode; readonly tree: Tree }) {
   const { id, name, children, path, totalCount } = node;
   const isHere = tree.current === id;
   const isOpen = tree.open.includes(id);
@@ -150,7 +157,7 @@ function Twig({ node, tree }: { readonly node: GroupNode; readonly tree: Tree })
           <span className="ml-auto pl-2 text-xs text-ink-quiet">{totalCount}</span>
         </Link>
       </div>
-      {isOpen && children.length > 0 ? <Branch nodes={children} tree={tree} /> : null}
+      {isOpen && children.length > 0 ? <GroupLinks nodes={children} tree={tree} /> : null}
     </li>
   );
 }

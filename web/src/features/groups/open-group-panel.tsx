@@ -37,7 +37,7 @@ const emptyGroup: GroupInput = { name: '', description: '' };
 const draftSchema = v.object({
   name: v.string(),
   description: v.string(),
-  base: v.optional(v.string(), ''),
+  base: v.string(),
 });
 
 /**
@@ -108,8 +108,8 @@ function PanelForm(props: PanelFormProps) {
       if (group === null) {
         const { id, updatedAt } = await create.mutateAsync(input);
         toast.success(messages.groups.created);
-        const place = { parentId: parentId ?? null, teamId };
-        finish({ ...input, ...place, id, createdAt: updatedAt, updatedAt, promptCount: 0 });
+        const owner = { parentId: parentId ?? null, teamId };
+        finish({ ...input, ...owner, id, createdAt: updatedAt, updatedAt, promptCount: 0 });
         return;
       }
       const outcome = await update.mutateAsync({ input, base });

@@ -5,9 +5,7 @@ import { flattenGroups, groupOption } from '#web/data/groups/group-options.ts';
 import { groupTree, type GroupNode } from '#web/data/groups/group-tree.ts';
 import { groupsQuery, type Group } from '#web/data/groups/groups.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { Button } from '#web/ui/form/button.tsx';
-import { Select } from '#web/ui/form/select.tsx';
-import { Dialog } from '#web/ui/overlay/overlays.tsx';
+import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
 import { useGroupMove } from './use-group-move.ts';
 
 const top = 'top';
@@ -22,7 +20,7 @@ interface MoveGroupDialogProps {
 export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveGroupDialogProps) {
   const user = useUser();
   const groups = useQuery({ ...groupsQuery(user.id, group.teamId), enabled: open });
-  const { move, isPending } = useGroupMove();
+  const move = useGroupMove();
   const [chosen, setChosen] = useState<string | null>(null);
   const nodes = flattenGroups(groupTree(groups.data ?? []));
   const moved = nodes.find(({ id }) => id === group.id);
@@ -30,39 +28,19 @@ export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveG
   const levels = moved === undefined ? 1 : heightOf(moved);
   const value = chosen ?? group.parentId ?? top;
 
-  async function confirm() {
-    const target = nodes.find(({ id }) => id === value) ?? null;
-    if (await move(group, target)) onOpenChange(false);
-  }
-
   return (
-    <Dialog
+    <ChoiceDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Move “${group.name}”`}
       description="Its prompts and the groups in it move along."
-      width="narrow"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={isPending}
-            disabled={value === (group.parentId ?? top)}
-            onClick={() => void confirm()}
-          >
-            Move
-          </Button>
-        </>
-      }
-    >
-      <Select
-        label="Move to"
-        value={value}
-        onChange={setChosen}
-        hint={`Groups can be nested ${limits.groupDepth} deep.`}
-        error={groups.isError ? 'The groups could not be loaded.' : null}
-        options={[
+      select={{
+        label: 'Move to',
+        value,
+        onChange: setChosen,
+        hint: `Groups can be nested ${limits.groupDepth} deep.`,
+        error: groups.isError ? 'The groups could not be loaded.' : null,
+        options: [
           { value: top, label: 'The top, in no other group' },
           ...nodes
             .filter(({ id }) => !below.has(id))
@@ -70,9 +48,12 @@ export default function OpenMoveGroupDialog({ group, open, onOpenChange }: MoveG
               ...groupOption(node),
               disabled: node.path.length + levels > limits.groupDepth,
             })),
-        ]}
-      />
-    </Dialog>
+        ],
+      }}
+      confirmLabel="Move"
+      disabled={value === (group.parentId ?? top)}
+      onConfirm={() => move(group, nodes.find(({ id }) => id === value) ?? null)}
+    />
   );
 }
 

@@ -6,27 +6,27 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type MovedGroup = Pick<Group, 'id' | 'name' | 'parentId'>;
 
-/** Returns what moves a group into another one, or to the top, and tells the person. */
+/**
+ * Returns a function that moves a group into another one, or to the top, and tells the person. It
+ * resolves to false if that failed.
+ */
 export function useGroupMove() {
-  const { mutateAsync, isPending } = useMutation(moveGroup);
-
-  /** Resolves to false if it failed. */
-  async function move(
+  const { mutateAsync } = useMutation(moveGroup);
+  return async (
     { id, name, parentId }: MovedGroup,
     target: Pick<Group, 'id' | 'name'> | null,
-  ) {
+  ): Promise<boolean> => {
     try {
       await mutateAsync({ id, parentId: target?.id ?? null });
     } catch (reason) {
       toast.error(`“${name}” could not be moved: ${toDataError(reason).message}`);
       return false;
     }
-    const place = target === null ? 'to the top' : `to “${target.name}”`;
-    toast.undoable(`“${name}” moved ${place}`, async () => {
+    const destination = target === null ? 'to the top' : `to “${target.name}”`;
+    toast.undoable(`“${name}” moved ${destination}`, async () => {
       await mutateAsync({ id, parentId });
       return `“${name}” moved back`;
     });
     return true;
-  }
-  return { move, isPending };
+  };
 }
