@@ -27,7 +27,7 @@ import { TextEditor, type TextEditorHandle } from '#web/ui/editor/text-editor.ts
 import { IncludedContent } from '#web/ui/content/included-content.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { FillTab } from './fill-tab.tsx';
-import { PromptRail } from './prompt-rail.tsx';
+import { WriterRail } from './writer-rail.tsx';
 import { TitleField } from './title-field.tsx';
 import { WriterBar } from './writer-bar.tsx';
 import { WriterDetails } from './writer-details.tsx';
@@ -188,7 +188,7 @@ export function PromptWriter(props: PromptWriterProps) {
         />
       </div>
       <WriterDetails isWide={isWide} open={detailsOpen} onOpenChange={setDetailsOpen}>
-        <PromptRail
+        <WriterRail
           form={form}
           storedPrompt={request.mode === 'edit' ? request.prompt : null}
           teamId={teamOf(request)}

@@ -11,7 +11,7 @@ import { DescriptionField } from '#web/features/prompts/panel/text-fields.tsx';
 import { VariableList } from './variable-list.tsx';
 
 /** Everything beside the text: remarks, variables, description, tags, category, group, visibility. */
-export function PromptRail(props: PromptFieldsProps) {
+export function WriterRail(props: PromptFieldsProps) {
   const { form } = props;
   const { content } = form.values;
   // Reading a million characters at each key would delay the next one.
