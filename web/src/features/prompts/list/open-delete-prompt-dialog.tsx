@@ -29,29 +29,27 @@ export default function OpenDeletePromptDialog({
     { enabled: prompt !== null, title: prompt?.title },
   );
 
-  async function confirm() {
-    if (!prompt) return;
+  /** Deletes the prompt. Returns what undoes that, or null if it failed, which a toast says. */
+  async function remove(id: string): Promise<(() => Promise<unknown>) | null> {
     const included = await removeIncluded();
-    if (included) {
-      toast.undoable(messages.prompts.deleted, async () => {
-        await included.undo();
-        return `Restored “${prompt.title}”`;
-      });
-      onDeleted?.(prompt);
-      return;
-    }
-    let deletion: Awaited<ReturnType<typeof mutateAsync>>;
+    if (included) return included.undo;
     try {
-      deletion = await mutateAsync(prompt.id);
+      const deletion = await mutateAsync(id);
+      return () => restore(deletion);
     } catch (reason) {
       const { message, status } = toDataError(reason);
       toast.error(
         status === 0 ? messages.prompts.deleteUnanswered : messages.prompts.deleteFailed(message),
       );
-      return;
+      return null;
     }
+  }
+
+  async function confirm() {
+    const undo = prompt && (await remove(prompt.id));
+    if (!undo) return;
     toast.undoable(messages.prompts.deleted, async () => {
-      await restore(deletion);
+      await undo();
       return `Restored “${prompt.title}”`;
     });
     onDeleted?.(prompt);
