@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/text/format-count.ts';
 import { useShortcut } from '#web/lib/react/use-shortcut.ts';
 import { Button, IconButton } from '#web/ui/form/button.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { SideBySide } from '#web/ui/content/side-by-side.tsx';
+import { ComparedFields } from '#web/ui/content/side-by-side.tsx';
 import { compareVersions } from './compare-versions.ts';
 
 interface ComparedVersion extends PromptValues {
@@ -52,10 +52,6 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
     box.current?.scrollIntoView({ block: 'start' });
   }, []);
 
-  const labels = {
-    beforeLabel: `Version ${older.version}`,
-    afterLabel: `Version ${newer.version}`,
-  };
   return (
     <section ref={box} aria-labelledby={titleId} className="-scroll-mt-2">
       <div className="sticky top-12 z-10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-hairline bg-ground py-3">
@@ -87,18 +83,11 @@ export function CompareView({ older, newer, onClose }: CompareViewProps) {
         ). Removed words are <del className="text-removed-ink">crossed out</del>, new words are{' '}
         <ins className="text-added-ink underline">underlined</ins>.
       </p>
-      <div className="flex flex-col gap-6">
-        {fields.map((field) => (
-          <div key={field.label}>
-            <h3 className="mb-1.5 text-sm font-medium text-ink">{field.label}</h3>
-            <SideBySide
-              comparison={field.comparison}
-              mono={field.label === 'Content'}
-              {...labels}
-            />
-          </div>
-        ))}
-      </div>
+      <ComparedFields
+        fields={fields}
+        beforeLabel={`Version ${older.version}`}
+        afterLabel={`Version ${newer.version}`}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { collapseUnchanged } from '#web/lib/text/collapse-unchanged.ts';
+import type { ComparedField } from '#web/lib/text/compare-fields.ts';
 import { VariableText } from './variable-text.tsx';
 import type { ComparedRow, Comparison, SideLine } from '#web/lib/text/compare-texts.ts';
 
@@ -44,6 +45,29 @@ export function SideBySide({ comparison, beforeLabel, afterLabel, mono = false }
       {comparison.rows.length === 0 ? (
         <p className="px-3 py-2 font-sans text-sm text-ink-quiet">Both sides are empty.</p>
       ) : null}
+    </div>
+  );
+}
+
+interface ComparedFieldsProps extends Pick<SideBySideProps, 'beforeLabel' | 'afterLabel'> {
+  readonly fields: readonly ComparedField[];
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** Compared fields of a prompt, each side by side under its name. */
+export function ComparedFields({
+  fields,
+  heading: Heading = 'h3',
+  ...labels
+}: ComparedFieldsProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {fields.map(({ label, comparison }) => (
+        <div key={label}>
+          <Heading className="mb-1.5 text-sm font-medium text-ink">{label}</Heading>
+          <SideBySide comparison={comparison} mono={label === 'Content'} {...labels} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SourceText } from '#web/data/prompts/forks.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
-import { SideBySide } from '#web/ui/content/side-by-side.tsx';
+import { ComparedFields } from '#web/ui/content/side-by-side.tsx';
 
 interface SourceChangesProps {
   readonly base: SourceText;
@@ -26,18 +26,13 @@ export default function SourceChanges({ base, source, version }: SourceChangesPr
     [base, source, before, after],
   );
   return (
-    <div className="flex flex-col gap-5 border-t border-hairline px-4 py-4">
-      {fields.map(({ label, comparison }) => (
-        <div key={label}>
-          <h2 className="mb-1.5 text-sm font-medium text-ink">{label}</h2>
-          <SideBySide
-            comparison={comparison}
-            beforeLabel={`Version ${version}`}
-            afterLabel={`Version ${source.version}`}
-            mono={label === 'Content'}
-          />
-        </div>
-      ))}
+    <div className="border-t border-hairline px-4 py-4">
+      <ComparedFields
+        fields={fields}
+        heading="h2"
+        beforeLabel={`Version ${version}`}
+        afterLabel={`Version ${source.version}`}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ProposalText } from '#web/data/proposals/proposal.ts';
 import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { compareFields } from '#web/lib/text/compare-fields.ts';
-import { SideBySide } from '#web/ui/content/side-by-side.tsx';
+import { ComparedFields } from '#web/ui/content/side-by-side.tsx';
 
 interface TextDifferencesProps {
   readonly before: ProposalText;
@@ -24,14 +24,5 @@ export function TextDifferences({ before, after, ...labels }: TextDifferencesPro
       ]),
     [before, after, one, two],
   );
-  return (
-    <div className="flex flex-col gap-6">
-      {fields.map(({ label, comparison }) => (
-        <div key={label}>
-          <h3 className="mb-1.5 text-sm font-medium text-ink">{label}</h3>
-          <SideBySide comparison={comparison} mono={label === 'Content'} {...labels} />
-        </div>
-      ))}
-    </div>
-  );
+  return <ComparedFields fields={fields} {...labels} />;
 }
