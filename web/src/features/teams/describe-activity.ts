@@ -34,7 +34,7 @@ const describers: Readonly<Record<string, Describe>> = {
   invitation_revoked: ({ role }, actor) => `${actor} revoked an invitation as ${aRole(role)}`,
   link_created: ({ role }, actor) => `${actor} created a link to join as ${aRole(role)}`,
   link_revoked: ({ role }, actor) => `${actor} revoked a link to join as ${aRole(role)}`,
-  prompt_added: aboutPrompt('added', 'to the team'),
+  prompt_added: aboutPrompt('added', ' to the team'),
   prompt_changed: aboutPrompt('changed'),
   proposal_accepted: ({ title, version }, actor, member) => ({
     before: `${actor} accepted a proposal by ${inSentence(member)} to `,
@@ -46,7 +46,7 @@ const describers: Readonly<Record<string, Describe>> = {
     title,
     after: ` was handed over to ${inSentence(member)}, since its owner deleted their account`,
   }),
-  prompt_removed: aboutPrompt('took', 'out of the team'),
+  prompt_removed: aboutPrompt('took', ' out of the team'),
   prompt_deleted: aboutPrompt('deleted'),
   prompt_restored: aboutPrompt('restored'),
   prompt_erased: ({ title }) => ({ before: '', title, after: ' was deleted for good' }),
@@ -54,9 +54,9 @@ const describers: Readonly<Record<string, Describe>> = {
   chain_changed: aboutChain('changed'),
   chain_removed: aboutChain('took', ' out of the team'),
   chain_deleted: aboutChain('deleted'),
-  group_added: aboutGroup('added', ''),
-  group_changed: aboutGroup('changed', ''),
-  group_moved: aboutGroup('moved', ''),
+  group_added: aboutGroup('added'),
+  group_changed: aboutGroup('changed'),
+  group_moved: aboutGroup('moved'),
   group_deleted: aboutGroup('deleted', ' with its prompts'),
   group_restored: aboutGroup('restored', ' with its prompts'),
   label_moved: ({ title, label, version }, actor) => ({
@@ -64,31 +64,16 @@ const describers: Readonly<Record<string, Describe>> = {
     title,
     after: ` to version ${version}`,
   }),
-  label_removed: ({ title, label }, actor) => ({
-    before: `${actor} removed the label ${label} from `,
-    title,
-    after: '',
-  }),
-  label_protected: ({ title, label }, actor) => ({
-    before: `${actor} protected the label ${label} of `,
-    title,
-    after: '',
-  }),
-  label_unprotected: ({ title, label }, actor) => ({
-    before: `${actor} ended the protection of the label ${label} of `,
-    title,
-    after: '',
-  }),
+  label_removed: aboutLabel('removed the label', 'from'),
+  label_protected: aboutLabel('protected the label', 'of'),
+  label_unprotected: aboutLabel('ended the protection of the label', 'of'),
 };
 
 function aboutPrompt(verb: string, after = ''): Describe {
   return ({ title, version }, actor) => ({
     before: `${actor} ${verb} `,
     title,
-    after: [
-      after && ` ${after}`,
-      verb === 'changed' && version !== null ? `, now version ${version}` : '',
-    ].join(''),
+    after: verb === 'changed' && version !== null ? `, now version ${version}` : after,
   });
 }
 
@@ -96,8 +81,16 @@ function aboutChain(verb: string, after = ''): Describe {
   return ({ title }, actor) => ({ before: `${actor} ${verb} the chain `, title, after });
 }
 
-function aboutGroup(verb: string, after: string): Describe {
+function aboutGroup(verb: string, after = ''): Describe {
   return ({ title }, actor) => `${actor} ${verb} the group “${title}”${after}`;
+}
+
+function aboutLabel(verb: string, preposition: string): Describe {
+  return ({ title, label }, actor) => ({
+    before: `${actor} ${verb} ${label} ${preposition} `,
+    title,
+    after: '',
+  });
 }
 
 /** Writes 'A deleted account' as it stands inside a sentence. */
