@@ -22,7 +22,6 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const form = useId();
   const [typed, setTyped] = useState('');
   const { busy, problem, submit } = useSubmit({
-    check: () => (typed.trim().toLowerCase() === email ? null : `Type ${email} to continue.`),
     send: () => deleteAccount(user.id),
     explain: (reason) => {
       const { message } = toDataError(reason);

@@ -68,7 +68,6 @@ function NewLinkForm({ teamId, onCreated, onCancel }: NewLinkFormProps) {
   const [maxUses, setMaxUses] = useState<(typeof uses)[number]['value']>('1');
   const [validDays, setValidDays] = useState<(typeof lifetimes)[number]['value']>('7');
   const { busy, problem, submit } = useSubmit({
-    check: () => null,
     send: async () => {
       const link = { role, maxUses: Number(maxUses), validDays: Number(validDays) };
       onCreated(await createTeamLink(teamId, link));
