@@ -3,18 +3,11 @@ import { GitPullRequestArrow } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { ProposalText } from '#web/data/proposals/proposal.ts';
 import { needsProposalQuery } from '#web/data/proposals/proposals.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import type { TextBase } from './use-proposal-form.ts';
+import type { TextStart } from './use-proposal-form.ts';
 
 const SuggestForm = lazy(() => import('./suggest-form.tsx'));
-
-/** A text that was written in the editor, and the version that it was made from. */
-interface WrittenText {
-  readonly base: TextBase;
-  readonly text: ProposalText;
-}
 
 interface ProposeInsteadOptions {
   /** The prompt that is being edited; null for a new one. */
@@ -22,7 +15,7 @@ interface ProposeInsteadOptions {
   readonly teamId: string | null;
   /** A save was refused, maybe because the team demands proposals since. */
   readonly wasRefused: boolean;
-  readonly readText: () => Promise<WrittenText>;
+  readonly readText: () => Promise<TextStart>;
   readonly onSent: () => void;
 }
 
@@ -40,7 +33,7 @@ export function useProposeInstead(options: ProposeInsteadOptions): {
   const { promptId, teamId, wasRefused, readText, onSent } = options;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [written, setWritten] = useState<WrittenText | null>(null);
+  const [written, setWritten] = useState<TextStart | null>(null);
   const needed = useQuery({
     ...needsProposalQuery(promptId ?? ''),
     enabled: promptId !== null && teamId !== null,
