@@ -16,21 +16,21 @@ export default function FirstSteps({ onNewGroup }: { readonly onNewGroup: () => 
   const [memory] = useState(() => firstStepsMemory.read(user.id));
   const [isHidden, setHidden] = useState(memory === 'over');
   const prompts = list?.prompts;
-  const known = prompts && groups ? firstSteps(prompts, groups.length) : null;
+  const counted = prompts && groups ? firstSteps(prompts, groups.length) : null;
   const isOver =
     isHidden ||
     // A person with more than a page of prompts is no newcomer.
     hasNextPage ||
     (prompts?.length ?? 0) > limits.listPageSize ||
-    (known?.every(({ done }) => done) ?? false);
+    (counted?.every(({ done }) => done) ?? false);
 
   // A step stays done when its group or prompt is deleted.
   useEffect(() => {
     if (isOver) firstStepsMemory.write(user.id, 'over');
-    else if (known) firstStepsMemory.write(user.id, known);
-  }, [isOver, known, user.id]);
+    else if (counted) firstStepsMemory.write(user.id, counted);
+  }, [isOver, counted, user.id]);
 
-  const steps = known ?? memory;
+  const steps = counted ?? memory;
   if (isOver || steps === null || steps === 'over') return null;
   return (
     <FirstStepsList

@@ -10,9 +10,9 @@ export const tokenScopes: readonly { readonly scope: AccessScope; readonly label
 
 /** Returns what scopes allow, in words; an unknown one by its name. */
 export function describeScopes(scopes: readonly string[]): string {
-  const known = tokenScopes.filter(({ scope }) => scopes.includes(scope));
+  const listed = tokenScopes.filter(({ scope }) => scopes.includes(scope));
   const unknown = scopes.filter((name) => !tokenScopes.some(({ scope }) => scope === name));
-  const [first = '', ...others] = [...known.map(({ label }) => label), ...unknown];
+  const [first = '', ...others] = [...listed.map(({ label }) => label), ...unknown];
   return [first, ...others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(
     ', ',
   );

@@ -29,8 +29,8 @@ export function starterTemplatesQuery() {
           .abortSignal(signal);
       const chosen = unwrap(await templates().in('id', starters));
       if (chosen.length > 0) {
-        const place = (id: string) => starters.indexOf(id);
-        return chosen.map(toPrompt).toSorted((one, other) => place(one.id) - place(other.id));
+        const position = (id: string) => starters.indexOf(id);
+        return chosen.map(toPrompt).toSorted((one, other) => position(one.id) - position(other.id));
       }
       const first = await templates().order('template_category').order('id').limit(starters.length);
       return unwrap(first).map(toPrompt);

@@ -53,16 +53,16 @@ function forgetIfLeft(target: EventTarget | null): void {
 export function focusIfLost(): void {
   if (document.activeElement !== document.body || isOverlayOpen()) return;
   const stays = focused?.isConnected ? focused : rowInPlace();
-  const place = [stays, ...nearby].find(isInSight) ?? document.querySelector('main');
+  const target = [stays, ...nearby].find(isInSight) ?? document.querySelector('main');
   nearby = [];
   current = null;
-  if (!(place instanceof HTMLElement)) return;
-  if (place.tabIndex < 0 && place.matches(`${rows}, section`)) {
-    place.tabIndex = 0;
+  if (!(target instanceof HTMLElement)) return;
+  if (target.tabIndex < 0 && target.matches(`${rows}, section`)) {
+    target.tabIndex = 0;
     // No longer a stop of Tab, but toasts return the focus to it.
-    place.addEventListener('blur', () => (place.tabIndex = -1), { once: true });
+    target.addEventListener('blur', () => (target.tabIndex = -1), { once: true });
   }
-  place.focus({ preventScroll: true });
+  target.focus({ preventScroll: true });
 }
 
 /** Returns the row with the index of the removed one, also if the list got new elements. */

@@ -12,8 +12,8 @@ const counts = new WeakMap<CountedPrompt, number>();
 /** Returns the number of a prompt's variables. */
 export function variableCountOf(prompt: CountedPrompt): number {
   if (prompt.content === null) return prompt.variableCount ?? 0;
-  const known = counts.get(prompt);
-  if (known !== undefined) return known;
+  const cached = counts.get(prompt);
+  if (cached !== undefined) return cached;
   const count = findVariables(prompt.content).length;
   counts.set(prompt, count);
   return count;

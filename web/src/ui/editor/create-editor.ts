@@ -101,7 +101,7 @@ const phrases = {
 export function createEditor(parent: HTMLElement, content: EditorContent): Editor {
   const attributes = new Compartment();
   let shown = content.value;
-  let givenAttributes = '';
+  let currentAttributes = '';
 
   const view = new EditorView({
     parent,
@@ -161,14 +161,14 @@ export function createEditor(parent: HTMLElement, content: EditorContent): Edito
       if (changes) view.dispatch({ changes, annotations: fromOutside.of(true) });
     },
     setAttributes: (wanted) => {
-      const given = Object.entries(wanted).flatMap(([name, value]) =>
+      const entries = Object.entries(wanted).flatMap(([name, value]) =>
         value === undefined || value === false ? [] : [[name, String(value)] as const],
       );
-      if (givenAttributes === String(given)) return;
-      givenAttributes = String(given);
+      if (currentAttributes === String(entries)) return;
+      currentAttributes = String(entries);
       view.dispatch({
         effects: attributes.reconfigure(
-          EditorView.contentAttributes.of({ ...typingAttributes, ...Object.fromEntries(given) }),
+          EditorView.contentAttributes.of({ ...typingAttributes, ...Object.fromEntries(entries) }),
         ),
       });
     },

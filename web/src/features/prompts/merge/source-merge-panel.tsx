@@ -21,9 +21,9 @@ const submitLabels: Readonly<Record<MergeChoice, string>> = {
 };
 
 /** Merges the newer version of a source into its fork. */
-export default function SourceMergePanel({ onClose, ...given }: SourceMergePanelProps) {
+export default function SourceMergePanel({ onClose, ...opened }: SourceMergePanelProps) {
   // Both prompts may change meanwhile. The merge shows, and saves, the versions that it opened with.
-  const [{ fork, base, source }] = useState(given);
+  const [{ fork, base, source }] = useState(opened);
   const apply = useMutation(applySourceChanges(fork.id, source.id));
   const [problem, setProblem] = useState<string | null>(null);
   const sides = useMemo(() => {

@@ -85,8 +85,8 @@ export const openSettings = createDeviceSetting(
 
 /** Returns the assistants that the menu offers. */
 export function offeredTargets({ hidden, ownPattern }: OpenSettings): readonly OpenTarget[] {
-  const known = knownTargets.filter(({ id }) => !hidden.includes(id));
-  if (ownPattern === '') return known;
+  const shown = knownTargets.filter(({ id }) => !hidden.includes(id));
+  if (ownPattern === '') return shown;
   const { host, origin } = new URL(ownPattern);
-  return [...known, { id: 'own', name: host, pattern: ownPattern, home: origin }];
+  return [...shown, { id: 'own', name: host, pattern: ownPattern, home: origin }];
 }

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 
-/** The queued saves, and the rejected ones, which need a decision. */
+/** The queued saves, and the refused ones, which need a decision. */
 export default function OutboxList() {
   const user = useUser();
   const client = useQueryClient();
@@ -91,13 +91,13 @@ function announceSaved({ values }: QueuedSave): void {
 }
 
 function SaveState({ save }: { readonly save: QueuedSave }) {
-  const isRejected = save.state === 'refused';
-  const Icon = isRejected ? CircleAlert : CloudOff;
+  const isRefused = save.state === 'refused';
+  const Icon = isRefused ? CircleAlert : CloudOff;
   return (
     <p className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-sm">
       <Icon
         size={16}
-        className={cx('shrink-0', isRejected ? 'text-danger-ink' : 'text-ink-quiet')}
+        className={cx('shrink-0', isRefused ? 'text-danger-ink' : 'text-ink-quiet')}
       />
       <span className="min-w-0 truncate font-medium text-ink">{save.values.title}</span>
       <span className="shrink-0 text-ink-soft">{stateText(save)}</span>

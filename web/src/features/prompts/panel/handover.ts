@@ -37,11 +37,11 @@ export function fullPageOf(request: PanelRequest): string {
         return `${routes.newPrompt}?copy=${encodeURIComponent(request.copyOf)}`;
       }
       const groupId = request.start?.groupId;
-      const place = new URLSearchParams([
+      const query = new URLSearchParams([
         ...(request.teamId ? [['team', request.teamId]] : []),
         ...(groupId ? [['group', groupId]] : []),
       ]).toString();
-      return place === '' ? routes.newPrompt : `${routes.newPrompt}?${place}`;
+      return query === '' ? routes.newPrompt : `${routes.newPrompt}?${query}`;
     }
     default:
       return request satisfies never;

@@ -149,8 +149,8 @@ async function baseOf(
   request: PanelRequest,
   { promptId, base, from, values }: Pick<PromptSave, 'promptId' | 'base' | 'from' | 'values'>,
 ): Promise<PromptValues> {
-  const known = from ?? openedVersion(request, base);
-  if (known) return known;
+  const opened = from ?? openedVersion(request, base);
+  if (opened) return opened;
   const version = await client.fetchQuery(versionQuery(promptId, base ?? 0)).catch(() => null);
   return version ? valuesOf(version) : values;
 }
