@@ -47,22 +47,35 @@ create policy "Authors and prompt owners delete comments" on public.comments
     )
   );
 
+-- Locks the account: the limit counts one request at a time.
+create function private.check_comment_limit() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  perform from public.profiles p where p.id = me for no key update;
+  if (
+    select count(*) from public.comments c
+    where c.user_id = me and c.created_at > now() - interval '1 day' and not c.imported
+  ) >= 100 then
+    raise exception 'You can write 100 comments a day. Try again tomorrow.' using errcode = 'PT429';
+  end if;
+end
+$$;
+comment on function private.check_comment_limit is 'Refuses the caller''s next comment after 100 a day (429).';
+grant execute on function private.check_comment_limit to authenticated;
+
 create function private.check_comment() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
     if row_security_active('public.comments') then
+      perform private.check_comment_limit();
       new.created_at := now();
       new.updated_at := now();
       new.imported := false;
-      -- A flood of comments would make a prompt useless. Those of the same statement count, too.
-      if (
-        select count(*) from public.comments c
-        where c.user_id = new.user_id and c.created_at > now() - interval '1 day' and not c.imported
-      ) >= 200 then
-        raise exception 'You can write 200 comments a day. Try again tomorrow.' using errcode = 'PT429';
-      end if;
     end if;
     return new;
   end if;
@@ -76,7 +89,7 @@ begin
   return new;
 end
 $$;
-comment on function private.check_comment is 'Sets the times of a comment, keeps it with its prompt and person, and refuses a person''s 201st in a day (429).';
+comment on function private.check_comment is 'Sets the times of a comment, keeps it with its prompt and person, and refuses more than 100 a day.';
 create trigger comments_check before insert or update on public.comments
   for each row execute function private.check_comment();
 

@@ -216,3 +216,29 @@ it('community_feed() finds prompts by two letters only while they are public', a
   await test.sql('update prompts set is_public = true where id = $1', [id]);
   expect(await found()).toEqual([['Qz'], []]);
 });
+
+describe('comments', () => {
+  const write = (person: string, prompt: string, count: number) =>
+    test.asUser(
+      person,
+      `insert into comments (prompt_id, body) select $1, 'Spam' from generate_series(1, $2::integer)`,
+      [prompt, String(count)],
+    );
+  const countOf = async (person: string) =>
+    (await test.sql('select from comments where user_id = $1', [person])).length;
+  const refusal = {
+    code: 'PT429',
+    message: 'You can write 100 comments a day. Try again tomorrow.',
+  };
+
+  it('are refused after 100 a day, in one request or in several at once', async () => {
+    const prompt = await newPrompt(test, await newPerson(test), { is_public: true });
+    const [sam, tom] = [await newPerson(test), await newPerson(test)];
+    expect((await write(sam, prompt, 101)).refusal).toMatchObject(refusal);
+    expect(await countOf(sam)).toBe(0);
+    await Promise.all(Array.from({ length: 5 }, () => write(sam, prompt, 40)));
+    expect(await countOf(sam)).toBe(80);
+    expect((await write(tom, prompt, 100)).refusal).toBeNull();
+    expect((await write(tom, prompt, 1)).refusal).toMatchObject(refusal);
+  });
+});
