@@ -180,7 +180,7 @@ as $$ select (auth.jwt() -> 'access_token' ->> 'team_id')::uuid $$;
 comment on function private.token_team_id is
   'Returns the team to which the caller''s access token is limited; null without such a limit.';
 grant execute on function private.token_group_id, private.token_team_id
-  to authenticated, service_role, cuebook_search;
+  to authenticated, service_role, cuebook_search, cuebook_reader;
 
 create function private.is_within_token_limit(group_id uuid, team_id uuid, token_groups uuid[]) returns boolean
 language sql stable security definer set search_path = ''
@@ -191,8 +191,6 @@ $$;
 comment on function private.is_within_token_limit is
   'Returns whether what lies in a group or team is in the one to which the caller''s access token is limited, if it is. '
   'token_groups: private.token_group_ids(), read once a statement.';
-grant execute on function private.is_within_token_limit
-  to authenticated, service_role, cuebook_reader;
 
 create function private.may_use(scope text) returns boolean
 language plpgsql stable security definer set search_path = ''

@@ -20,8 +20,9 @@ create policy "Views read what their reader may read" on public.prompts for sele
 create policy "Views keep to the limits of an access token" on public.prompts as restrictive
   for select to cuebook_reader
   using (
-    case when (select auth.jwt() -> 'access_token') is null then true
-      else private.is_within_token_limit(group_id, team_id, (select private.token_group_ids())) end
+    case when (select coalesce(auth.jwt() #>> '{access_token,group_id}', auth.jwt() #>> '{access_token,team_id}')) is null then true
+      else (group_id = any ((select private.token_group_ids())::uuid[])) is true
+        or (team_id = (select private.token_team_id())) is true end
   );
 create policy "Views read counts" on public.prompt_stats for select to cuebook_reader using (true);
 create policy "Views read authors" on public.profiles for select to cuebook_reader using (true);
