@@ -191,6 +191,19 @@ describe('files with a script', () => {
     }
   });
 
+  it.each([
+    'text/javascript',
+    'Application/JavaScript; charset=utf-8',
+    'application/x-ecmascript',
+    'text/jscript',
+    'text/css',
+  ])('of the type %s are not loaded by a page of this origin', async (contentType) => {
+    await operator.from('open').upload('script', 'run()', { contentType, upsert: true });
+    const { headers } = await fetch(`${server.url}${storage}/public/open/script`);
+    expect(headers.get('content-type')).toBe('text/plain');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   it.each(['text', 'a/b; c', '*', 'text/html, image/png'])(
     'of the invalid type %j are refused',
     async (contentType) => {

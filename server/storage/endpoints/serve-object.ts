@@ -21,9 +21,12 @@ export function fileHeaders({ xRobotsTag = 'none' }: ByteMetadata): Record<strin
 /** Types that a browser runs or renders as a page. It saves them instead of opening them. */
 const activeType = /^(text\/(html|xml|xsl)|image\/svg\+xml|application\/(\w+\+)?xml|multipart\/)/i;
 
-/** Returns the type to send: a page is sent as plain text, as hosted Supabase does. */
+/** Types that pages of this origin would load as a script or a style: their policy allows files of the origin. */
+const loadedType = /^((text|application)\/(x-)?(java|ecma|live|j)script|text\/css)/i;
+
+/** Returns the type to send: a page, a script or a style is sent as plain text. Hosted Supabase does so with pages. */
 function servedType(mimetype: string): string {
-  return /^text\/html/i.test(mimetype) ? 'text/plain' : mimetype;
+  return /^text\/html/i.test(mimetype) || loadedType.test(mimetype) ? 'text/plain' : mimetype;
 }
 
 /** Returns Content-Disposition for `?download` or `?download=NAME`; null to show the file. */
