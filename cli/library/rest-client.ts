@@ -93,9 +93,10 @@ export class RestClient {
 
   /** Reads a response of a bounded length: an address may be that of any server. */
   async #readText({ body }: Response): Promise<string> {
+    const parts: AsyncIterable<Uint8Array> | readonly [] = body ?? [];
     const chunks: Uint8Array[] = [];
     let length = 0;
-    for await (const chunk of body ?? []) {
+    for await (const chunk of parts) {
       length += chunk.byteLength;
       if (length > this.#maxResponseBytes) {
         throw new CliError(

@@ -30,9 +30,9 @@ it.each([
     presenceState: () => ({ key: presences }),
   };
   const live = { channel: () => channel } as unknown as RealtimeClient;
-  const { stop } = joinPrompt(live, new QueryClient(), 'p', 'me');
+  const joined = joinPrompt(live, new QueryClient(), 'p', 'me');
   await renderScreen(<Editors />);
   sync();
   await expect.poll(() => document.querySelector('p')?.textContent).toBe(shown);
-  stop();
+  joined.stop();
 });
