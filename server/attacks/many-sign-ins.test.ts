@@ -35,19 +35,18 @@ describe('more sign-ins at once than passwords can be compared', () => {
 
     const responses = await Promise.all(signIns);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400, 429]));
-    const refused = responses.find(({ status }) => status === 429);
-    expect(refused?.headers.get('retry-after')).toBe('5');
-    expect(await refused?.json()).toEqual({
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect(await refused[0]?.json()).toEqual({
       code: 'over_request_rate_limit',
       message: 'Request rate limit reached',
     });
-  });
 
-  it('cost nobody an attempt that was not compared', async () => {
+    // What was not compared cost nobody an attempt.
     const attempts = await server.sql(
       `select from auth.rate_limits where key like 'passwords-from-address:%' and tokens > 9`,
     );
-    expect(attempts.length).toBeGreaterThanOrEqual(19);
+    expect(attempts.length).toBeGreaterThanOrEqual(refused.length);
   });
 });
 
