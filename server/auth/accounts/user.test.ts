@@ -169,8 +169,11 @@ describe('PUT /user', () => {
       harness.database,
       (link) => link.query('delete from auth.one_time_tokens where user_id = $1', [id]),
       () => harness.send('PUT', '/user', { token, body: { password: 'Another-Act-9' } }),
-      // Each waits for the other now. PostgreSQL ends the one that has waited longest.
-      (link) => link.query('update auth.users set last_sign_in_at = now() where id = $1', [id]),
+      // Each waits for the other now. PostgreSQL ends the request, or on a busy machine the link.
+      (link) =>
+        link
+          .query('update auth.users set last_sign_in_at = now() where id = $1', [id])
+          .catch(() => {}),
     );
     expect(status).toBe(200);
   });
