@@ -253,7 +253,9 @@ test.describe('on a phone', () => {
       expect.soft(low, path).toEqual([]);
       // Safari zooms into fields with smaller text.
       const sizes = await page
-        .locator(':is(input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea):visible')
+        .locator(
+          ':is(input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea):visible',
+        )
         .evaluateAll((fields) =>
           fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
         );
