@@ -37,12 +37,15 @@ export function statementTimeoutMs(
   { plan, pattern }: Prepared,
   schema: SchemaCache,
 ): number {
-  const ofRoutine = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
-  const set = ofRoutine ?? schema.role(role)?.statementTimeoutMs ?? null;
+  const set = timeoutOfRoutine(plan) ?? schema.role(role)?.statementTimeoutMs ?? null;
   const timeout =
     set === 0 ? unlimitedTimeout : (set ?? statementTimeouts[role] ?? defaultStatementTimeout);
   if (pattern === null || isTrusted(role)) return timeout;
   return Math.min(timeout, patternTimeouts[pattern]);
+}
+
+function timeoutOfRoutine(plan: Prepared['plan']): number | null {
+  return plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
 }
 
 /** Bodies above this length may take much longer than earlier ones. */
@@ -54,9 +57,9 @@ const smallBodyLength = 64 * 1024;
  * take a minute for a large body, such as the preview of an import.
  */
 export function statementCost({ plan, pattern }: Prepared, body: string | null): StatementCost {
-  const ofRoutine = plan.kind === 'call' ? plan.call.routine.statementTimeoutMs : null;
-  if ((ofRoutine ?? 0) > longTimeout) return 'long';
+  const timeout = timeoutOfRoutine(plan) ?? 0;
+  if (timeout > longTimeout) return 'long';
   const isSmall = body === null || body.length <= smallBodyLength;
-  if (pattern !== null || (!isSmall && (ofRoutine ?? 0) >= longTimeout)) return 'slow';
+  if (pattern !== null || (!isSmall && timeout >= longTimeout)) return 'slow';
   return plan.kind === 'call' || !isSmall ? 'variable' : 'steady';
 }
