@@ -182,16 +182,6 @@ comment on function private.token_team_id is
 grant execute on function private.token_group_id, private.token_team_id
   to authenticated, service_role, cuebook_search, cuebook_reader;
 
-create function private.is_within_token_limit(group_id uuid, team_id uuid, token_groups uuid[]) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select (private.token_group_id() is null or ($1 = any (token_groups)) is true)
-    and (private.token_team_id() is null or private.token_team_id() is not distinct from $2)
-$$;
-comment on function private.is_within_token_limit is
-  'Returns whether what lies in a group or team is in the one to which the caller''s access token is limited, if it is. '
-  'token_groups: private.token_group_ids(), read once a statement.';
-
 create function private.may_use(scope text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -87,12 +87,10 @@ begin
   select p.* into locked
   from public.prompts p
   where p.id = lock_labelled_prompt.prompt_id
-    and (
-      p.user_id = caller
-      or p.team_id in (select private.my_team_ids())
-      or (p.deleted_at is null and p.id in (select private.my_shared_prompt_ids()))
+    and exists (
+      select from public.readable_prompts r
+      where r.id = p.id and (r.user_id = caller or r.team_id is not null or r.share_role is not null)
     )
-    and private.is_within_token_limit(p.group_id, p.team_id, (select private.token_group_ids()))
   for no key update;
   if not found then
     raise exception 'You have no such prompt' using errcode = 'PT404';
