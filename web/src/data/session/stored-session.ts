@@ -7,7 +7,7 @@ import { readAuthItem, sessionKey } from './auth-storage.ts';
  * still counts as signed in. Null when there is none, or when it can't be parsed.
  */
 export function storedSession(): Session | null {
-  const stored = parseJson(readAuthItem(sessionKey) ?? '');
+  const stored = parseJson(readAuthItem(sessionKey) ?? 'null');
   return isSession(stored) ? stored : null;
 }
 
