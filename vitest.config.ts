@@ -13,9 +13,9 @@ const outside = ['**/*.component.test.tsx', '**/node_modules/**'];
 const shared: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['server/testing/fail-on-console-error.ts'],
   // Room for a busy machine: what hangs ends, what is slow passes.
-  testTimeout: 180_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 50_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
   pool: 'forks',
 };
 

@@ -22,8 +22,8 @@ export default mergeConfig(
       include: ['src/**/*.component.test.tsx'],
       reporters: ['default', new ResultsReporter('.cache/results/components.json')],
       setupFiles: ['src/testing/setup-components.ts'],
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 20_000 } },
+      testTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
       // Each worker's pages have a storage of their own; files of a worker share it, one by one.
       maxWorkers: 4,
       browser: {
