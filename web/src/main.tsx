@@ -1,5 +1,4 @@
 import './ui/styles/index.css';
-import { restoreStackTraces } from '#web/app/stack-traces.ts';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isMissingScript, trackLeaving } from '#web/app/new-build.ts';
@@ -60,7 +59,6 @@ function BlankPage() {
   return <div className="min-h-dvh" aria-busy="true" />;
 }
 
-restoreStackTraces();
 const container = document.querySelector<HTMLElement>('#root');
 if (container) {
   // In a task of its own, so that the browser can handle input after it has parsed this script.
