@@ -45,6 +45,8 @@ const longFrom = 50;
 const initialRows = 12;
 /** The distance to the end, in pixels, at which a short list requests the next page. */
 const endDistance = 400;
+/** A list's end stays visible for it, in pixels, when a jump leaves it above the window. */
+const farAbove = 1_000_000;
 
 type RowsScript = typeof virtualRows;
 let loadedScript: RowsScript | null = null;
@@ -85,6 +87,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const scrollsPage = height === undefined;
   // State and not a ref: rows that mount together with the box need another render once it exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const [end, setEnd] = useState<HTMLDivElement | null>(null);
   const scroller = useRef<virtualRows.RowScroller>(null);
   const { script, isMissing } = useRowsScript(items.length >= longFrom);
   const long = items.length >= longFrom && !isMissing;
@@ -99,21 +102,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     [items.length, onEndReached],
   );
 
-  // A list that is rendered whole has its last row long before that is visible: it measures the
-  // distance.
-  const checkEnd = useCallback(() => {
-    if (long || box === null) return;
-    const below = scrollsPage
-      ? box.getBoundingClientRect().bottom - innerHeight
-      : box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (below < endDistance) reportLastRow(items.length - 1);
-  }, [reportLastRow, box, items.length, long, scrollsPage]);
-  useEffect(checkEnd, [checkEnd]);
+  // A list that is rendered whole has its last row long before that is visible.
   useEffect(() => {
-    if (!scrollsPage || long) return undefined;
-    addEventListener('scroll', checkEnd, { passive: true });
-    return () => removeEventListener('scroll', checkEnd);
-  }, [checkEnd, scrollsPage, long]);
+    if (long || end === null || items.length === 0 || onEndReached === undefined) return undefined;
+    // The browser tells it after it has laid out the rows: to measure them here would delay the page.
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting === true) onEndReached();
+      },
+      { root: scrollsPage ? null : box, rootMargin: `${farAbove}px 0px ${endDistance}px` },
+    );
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [long, end, box, scrollsPage, items.length, onEndReached]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
@@ -159,7 +160,6 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       tabIndex={props.plain ? 0 : undefined}
       onKeyDown={props.plain ? undefined : move}
       {...focusHandlers}
-      onScroll={scrollsPage ? undefined : checkEnd}
       // Rows show as many columns as there is room for.
       className={cx(
         '@container',
@@ -182,6 +182,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       ) : (
         <ListRows {...rows} count={long && script === null ? initialRows : items.length} />
       )}
+      <div ref={setEnd} />
       {props.footer}
     </div>
   );
