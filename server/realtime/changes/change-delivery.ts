@@ -6,6 +6,7 @@ import type { Filter } from './filter.ts';
 import { Lanes } from './lanes.ts';
 import type { RowChange, Values } from './pgoutput.ts';
 import type { PublishedColumn, PublishedTable } from './published-tables.ts';
+import { rowValues } from './row-json.ts';
 import { askerOf, passesSql, type RowVersion, selectVisible, type Viewer } from './visible-rows.ts';
 
 /** A channel that subscribes to changes. */
@@ -50,6 +51,8 @@ interface Question {
   readonly changes: PendingChange[];
   readonly rows: RowVersion[];
   answer: ReadonlyMap<number, string | null>;
+  /** The values of rows that come from the table, as filters have compared them. */
+  readonly fetched: Map<number, Values>;
   hasFailed: boolean;
 }
 
@@ -199,7 +202,8 @@ export class ChangeDelivery {
       messages.clear();
     };
     let current: PendingChange | null = null;
-    for (const { subscription, table, pending, viewer, sub, question, index } of candidates) {
+    for (const candidate of candidates) {
+      const { subscription, table, pending, viewer, sub, question, index } = candidate;
       const { subscriber } = subscription;
       if (pending !== current) flush();
       current = pending;
@@ -209,6 +213,7 @@ export class ChangeDelivery {
       const isSame = caller.role === viewer.role && caller.claims?.sub === sub;
       const row = question === null ? null : question.answer.get(index);
       if (row === undefined || !isSame || !subscriber.isOpen || failed.has(subscriber)) continue;
+      if (row !== null && !passesFilter(candidate, row)) continue;
       const columns = columnsOf(table, subscription.change);
       const key = `${row ?? ''}\n${columns.map(({ name }) => name).join('\n')}`;
       const byKey = encoded.get(pending) ?? new Map<string, string>();
@@ -275,6 +280,7 @@ function candidateFor(
       changes: [],
       rows: [],
       answer: new Map(),
+      fetched: new Map(),
       hasFailed: false,
     };
     questions.set(key, question);
@@ -287,6 +293,17 @@ function candidateFor(
     question.rows.push({ row, xid });
   }
   return { ...candidate, question, index: question.changes.length - 1 };
+}
+
+/**
+ * Returns whether a row that comes from the table passes the filter. The version in the change did, but
+ * nobody may have been allowed to see that one.
+ */
+function passesFilter({ subscription, table, question, index }: Candidate, row: string): boolean {
+  if (subscription.filter === null) return true;
+  const values = question?.fetched.get(index) ?? rowValues(row, table.columns);
+  question?.fetched.set(index, values);
+  return subscription.filter.matches(values) === true;
 }
 
 /**

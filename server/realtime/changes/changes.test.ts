@@ -269,6 +269,19 @@ describe('filters', () => {
     expect(changes.map((c) => c.new['text'])).toEqual(expected);
   });
 
+  it.each(['text=eq.secret', 'is_public=eq.false', 'id=gt.0,text=neq.shown'])(
+    '%s is about the row that is sent, not about content that nobody could see',
+    async (filter) => {
+      const { changes } = await listen(await connect(ben), { table: 'notes', filter });
+      await server.sql(`do $$ begin
+        insert into public.notes (owner, text) values ('${ada.id}', 'secret');
+        update public.notes set text = 'shown', is_public = true;
+      end $$`);
+      await settle(ben);
+      expect(changes).toEqual([]);
+    },
+  );
+
   it('apply to the key of deleted rows', async () => {
     const { changes } = await listen(await connect(null), {
       table: 'open_notes',

@@ -1,4 +1,5 @@
 import { parseJson } from '#server/http/parse-json.ts';
+import { jsonMembers } from './json-members.ts';
 import type { Value, Values } from './pgoutput.ts';
 import type { PublishedColumn } from './published-tables.ts';
 
@@ -68,4 +69,18 @@ function arrayJson(type: string, text: string): string {
     return valueJson(type, item);
   }
   return offset < 0 ? JSON.stringify(text) : readArray();
+}
+
+/**
+ * Returns the values of a row from the JSON of to_jsonb as the log writes them, for the types whose
+ * values filters compare as text.
+ */
+export function rowValues(json: string, columns: readonly PublishedColumn[]): Values {
+  const types = new Map(columns.map(({ name, baseType }) => [name, baseType]));
+  const toValue = (type: string | undefined, text: string): Value => {
+    if (text === 'null') return null;
+    if (type === 'bool') return text.slice(0, 1);
+    return text.startsWith('"') ? String(JSON.parse(text)) : text;
+  };
+  return new Map(jsonMembers(json).map(([name, text]) => [name, toValue(types.get(name), text)]));
 }
