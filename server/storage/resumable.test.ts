@@ -449,6 +449,32 @@ describe('attacks on resumable uploads', () => {
     }
   });
 
+  it('are limited in number, whichever URLs their person signs', async () => {
+    const start = async (n: number) => {
+      const name = `${eve.id}/signed-${n}.txt`;
+      const { data } = await eve.storage.from('own').createSignedUploadUrl(name);
+      const headers = { ...protocol, 'x-signature': data?.token ?? '' };
+      const response = await create(
+        headers,
+        { bucketName: 'own', objectName: name },
+        9,
+        `${path}/sign`,
+      );
+      return response.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 21 }, (_, n) => start(n)));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses).toContain(429);
+  });
+
+  it('that are refused count for nothing', async () => {
+    const fields = { bucketName: 'own', objectName: `${eve.id}/x`, cacheControl: '9'.repeat(300) };
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect((await create(bearer(eve), fields, 1)).status).toBe(400);
+    }
+    expect((await create(bearer(eve), { ...fields, cacheControl: '9' }, 1)).status).toBe(201);
+  });
+
   it('keep no bytes beside those of their object', async () => {
     const location = await started(`${ada.id}/twice.bin`, 500_000);
     await patch(location, bearer(ada), 0, randomBytes(500_000));

@@ -93,12 +93,13 @@ export function createResumableUploads(
     const metadata = fields['metadata'] ?? '';
     if (metadata !== '') parseUserMetadata(metadata);
     const seconds = fields['cacheControl'] ?? '';
+    const cacheControl = /^-?\d+$/.test(seconds) ? uploadHeader(`max-age=${seconds}`) : 'no-cache';
     places.take(upload.id, sender.countedAs);
     return {
       bucketName: object.bucket,
       objectName: object.name,
       contentType,
-      cacheControl: /^-?\d+$/.test(seconds) ? uploadHeader(`max-age=${seconds}`) : 'no-cache',
+      cacheControl,
       metadata,
       upsert: String(sender.upsert),
       identity: sender.identity,
