@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { createStorageTestHarness, type StorageUser } from '#server/testing/storage-client.ts';
 import { buildStorage } from './app.ts';
+import { removeOldUploads } from './resumable/resumable-uploads.ts';
 
 const { server, operator, ada, eve } = await createStorageTestHarness({
   STORAGE_FILE_MB: '1',
@@ -276,6 +277,31 @@ describe('resumable uploads', () => {
     expect(deleted.status).toBe(400);
     expect((await head(location, bearer(ada))).headers.get('upload-offset')).toBe('3');
     expect((await ada.storage.from('own').info(name)).error).toBeNull();
+  });
+
+  it('are not acknowledged if their time ends while the last bytes come', async () => {
+    const name = `${ada.id}/late.txt`;
+    const location = await started(name, 2);
+    const rest = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = rest.writable.getWriter();
+    const patched = fetch(server.url + location, {
+      method: 'PATCH',
+      headers: {
+        ...bearer(ada),
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+      },
+      body: rest.readable,
+      duplex: 'half',
+    });
+    await writer.write(Buffer.from('a'));
+    await expect.poll(async () => (await fileOf(location)).size).toBe(1);
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    await removeOldUploads(server.dependencies.config.DATA_DIR, tomorrow);
+    await writer.write(Buffer.from('b'));
+    await writer.close();
+    expect((await patched).status).toBe(404);
+    expect((await ada.storage.from('own').exists(name)).data).toBe(false);
   });
 
   it('tell what they can do', async () => {

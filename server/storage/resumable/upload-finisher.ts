@@ -34,8 +34,9 @@ export class UploadFinisher {
   }
 
   async #finish(id: string, sender: Sender): Promise<void> {
-    if (this.#places.isFinished(id)) return;
+    // Throws if the upload was removed: without its place, it would look finished.
     const upload = await this.#datastore.getUpload(id);
+    if (this.#places.isFinished(id)) return;
     await this.#storeObject(upload, sender);
     await this.#places.finish(id, upload.offset);
   }
