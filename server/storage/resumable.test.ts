@@ -379,6 +379,23 @@ describe('attacks on resumable uploads', () => {
     expect((await create(checksum, fields, 1)).status).toBe(400);
   });
 
+  it('with a length or offset in another notation are refused', async () => {
+    const headers = { ...bearer(ada), 'upload-length': '1e+21' };
+    const metadata = metadataOf({ bucketName: 'own', objectName: `${ada.id}/notation.txt` });
+    const created = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { ...headers, 'upload-metadata': metadata },
+    });
+    expect(created.status).toBe(400);
+    const deferred = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { ...bearer(ada), 'upload-defer-length': '1', 'upload-metadata': metadata },
+    });
+    const location = pathOf(deferred);
+    expect((await patch(location, headers, 0, Buffer.from('x'))).status).toBe(400);
+    expect((await head(location, bearer(ada))).headers.get('upload-defer-length')).toBe('1');
+  });
+
   it('with offsets out of order change nothing', async () => {
     const name = `${ada.id}/order.txt`;
     const location = await started(name, 10);
@@ -434,6 +451,8 @@ describe('attacks on resumable uploads', () => {
     expect(await statusOf(service, fields('pictures', 'x'))).toBe(415);
     expect(await statusOf(service, fields('pictures', 'x', 'image/png'), 101)).toBe(413);
     expect(await statusOf(service, fields('pictures', 'x', 'image/png'), 100)).toBe(201);
+    await operator.createBucket('full', { public: false, fileSizeLimit: 0 });
+    expect(await statusOf(service, fields('full', 'x'))).toBe(413);
   });
 
   it('without a length end at the limit', async () => {

@@ -135,11 +135,19 @@ export function createResumableUploads(
         ? fieldsOf(request)
         : ((await datastore.getUpload(id ?? '')).metadata ?? {});
       const { bucket } = objectOf(fields);
-      return sizeLimit(await rows.bucket(serviceCaller, bucket), services);
+      const limit = sizeLimit(await rows.bucket(serviceCaller, bucket), services);
+      // The package reads 0 as no limit.
+      if (limit === 0) throw new StorageError('EntityTooLarge');
+      return limit;
     },
     async onIncomingRequest(request, id) {
       if (request.headers.has('upload-checksum')) {
         throw new StorageError('InvalidRequest', 'Checksums are not supported');
+      }
+      // The package takes 1e+21 for an integer, and reads it as 1.
+      const numbers = ['upload-length', 'upload-offset'].map((name) => request.headers.get(name));
+      if (numbers.some((number) => number?.includes('e'))) {
+        throw new StorageError('InvalidRequest', 'A length or offset is not written in digits');
       }
       if (request.method === 'POST') return;
       const upload = await datastore.getUpload(id);
