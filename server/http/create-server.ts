@@ -33,6 +33,15 @@ const notEncoded = JSON.stringify({
   message: 'The URL has characters that must be percent-encoded.',
 });
 
+/** Returns whether a request names its host once, or not at all with HTTP/1.0 (RFC 9112, section 3.2). */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count === 1 || (count === 0 && httpVersion === '1.0');
+}
+
 /**
  * Creates the HTTP server; it does not listen yet. `headers` belong to every response. The listener
  * adds them to its own responses, and this server adds them to those that Node sends itself.
@@ -53,8 +62,10 @@ export function createHttpServer(
     requestTimeout,
     requireHostHeader: false,
     // All other requests are answered as if they had not asked for an upgrade.
-    shouldUpgradeCallback: ({ url = '' }: IncomingMessage) =>
-      webSocketUrl.test(url) && server.listenerCount('upgrade') > 0,
+    shouldUpgradeCallback: (incoming: IncomingMessage) =>
+      webSocketUrl.test(incoming.url ?? '') &&
+      hasOneHost(incoming) &&
+      server.listenerCount('upgrade') > 0,
   };
   const server: Server = createServer(options, (incoming, outgoing) => {
     const { socket } = incoming;
@@ -67,11 +78,8 @@ export function createHttpServer(
     outgoing.once('finish', () => openCounts.set(socket, (openCounts.get(socket) ?? 1) - 1));
     lastResponses.set(socket, outgoing);
     pending.watch(incoming, outgoing);
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
-      refuse(outgoing, 400);
-    } else {
-      listener(incoming, outgoing);
-    }
+    if (hasOneHost(incoming)) listener(incoming, outgoing);
+    else refuse(outgoing, 400);
   });
   server.once('close', () => pending.close());
   server.on('checkExpectation', (_incoming, outgoing) => refuse(outgoing, 417));

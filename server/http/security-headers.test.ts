@@ -83,6 +83,17 @@ describe('the answer to bytes that are no request', () => {
     ['a greeting', 'hello\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['no host, at the REST API', 'GET /rest/v1/prompts HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    [
+      'two hosts, at the REST API',
+      'GET /rest/v1/prompts HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n',
+      400,
+    ],
+    [
+      'two hosts, for a WebSocket',
+      'GET /realtime/v1/websocket HTTP/1.1\r\nHost: a\r\nHost: b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      400,
+    ],
     [
       'a URL that is not encoded',
       'GET /rest/v1/prompts?title=eq.é HTTP/1.1\r\nHost: a\r\n\r\n',
