@@ -127,6 +127,22 @@ describe('cuebook login', () => {
     expect(opened).toEqual([]);
   });
 
+  it('reads no endless response', async () => {
+    const blanks = ' '.repeat(1024 ** 2);
+    const other = createServer((_, response) => {
+      const send = () => {
+        while (!response.destroyed && response.write(blanks));
+      };
+      response.writeHead(200, { 'content-type': 'application/json' }).on('drain', send);
+      send();
+    });
+    await listen(other, '127.0.0.1', 0);
+    const { code, stderr } = await cuebook(['login', addressOf(other)]);
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain('offers no sign-in by browser (a response has more than 1 MiB).');
+  });
+
   it('says which scope a token lacks', async () => {
     await createPrompt(poem);
     await signIn(['prompts:read']);

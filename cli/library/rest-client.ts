@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { refusalText } from '#contract/refusal-text.ts';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
+import { readBounded } from './read-bounded.ts';
 
 export type QueryParameters = Readonly<Record<string, string>>;
 
@@ -55,7 +56,12 @@ export class RestClient {
     request: RestRequest = {},
   ): Promise<v.InferOutput<Schema>> {
     const response = await this.#fetch(path, request);
-    const text = await this.#readText(response);
+    const text = await readBounded(response, this.#maxResponseBytes);
+    if (text === null) {
+      throw new CliError(
+        `${this.address} sends more than ${this.#maxResponseBytes / 1024 ** 2} MiB in one response, so it was not read. Check the address, or ask for fewer prompts.`,
+      );
+    }
     if (!response.ok) throw this.#toError(response.status, text);
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
     if (parsed.success) return parsed.output;
@@ -89,23 +95,6 @@ export class RestClient {
         { cause: error },
       );
     }
-  }
-
-  /** Reads a response of a bounded length: an address may be that of any server. */
-  async #readText({ body }: Response): Promise<string> {
-    const parts: AsyncIterable<Uint8Array> | readonly [] = body ?? [];
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of parts) {
-      length += chunk.byteLength;
-      if (length > this.#maxResponseBytes) {
-        throw new CliError(
-          `${this.address} sends more than ${this.#maxResponseBytes / 1024 ** 2} MiB in one response, so it was not read. Check the address, or ask for fewer prompts.`,
-        );
-      }
-      chunks.push(chunk);
-    }
-    return new TextDecoder().decode(Buffer.concat(chunks));
   }
 
   #toError(status: number, text: string): CliError {

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { CliError, exitCodes, messageOf } from '../cli-error.ts';
 import type { Context } from '../context.ts';
 import type { HostCredentials } from '../library/credentials.ts';
+import { readBounded } from '../library/read-bounded.ts';
 import { listenForCallback } from './loopback-server.ts';
 
 export interface SignInOptions {
@@ -10,9 +11,23 @@ export interface SignInOptions {
   readonly appName: string;
 }
 
+/** The longest response to a request of a sign-in. */
+const maxResponseMib = 1;
+
+type FetchOptions = oauth.CustomFetchOptions<string, URLSearchParams | string | undefined>;
+
+async function fetchBounded(address: string, { body, ...init }: FetchOptions): Promise<Response> {
+  const response = await fetch(address, { ...init, body: body ?? null });
+  const text = await readBounded(response, maxResponseMib * 1024 ** 2);
+  if (text === null) throw new Error(`a response has more than ${maxResponseMib} MiB`);
+  const { status, headers } = response;
+  return new Response(text === '' ? null : text, { status, headers });
+}
+
 /** Installations in a home network often have no https. */
 const requestOptions = (address: string) => ({
   [oauth.allowInsecureRequests]: address.startsWith('http:'),
+  [oauth.customFetch]: fetchBounded,
   signal: () => AbortSignal.timeout(30_000),
 });
 
