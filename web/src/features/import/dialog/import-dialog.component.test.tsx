@@ -168,6 +168,30 @@ describe('ImportDialog', () => {
       .toBeVisible();
   });
 
+  it('shows the titles of included prompts, of the file and the library, in place of ids', async () => {
+    const inFile = '00000000-0000-4000-8000-00000000000a';
+    const stored = '00000000-0000-4000-8000-00000000000b';
+    const row = { version: 1, content: 'x', is_public: false, gap: null };
+    backend.on('POST', knownPrompts, () => json([]));
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([{ ...row, ref: stored, prompt_id: stored, title: 'Brand voice' }]),
+    );
+    const content = `{{> ${inFile}@2 tone="formal"}} {{> ${stored}}}`;
+    await choose(
+      'some.json',
+      JSON.stringify({
+        cuebook: 1,
+        prompts: [
+          { id: '1', title: 'Letter', content },
+          { id: inFile.toUpperCase(), title: 'House tone', content: 'Be kind' },
+        ],
+      }),
+    );
+    await expect
+      .element(dialog.getByText('{{> House tone@2 tone="formal"}} {{> Brand voice}}'))
+      .toBeVisible();
+  });
+
   it('names private prompts that public ones include, of the file and the library', async () => {
     const secret = '00000000-0000-4000-8000-00000000000a';
     const row = { version: 1, content: 'x', is_public: false, gap: null };

@@ -1,8 +1,12 @@
+import { formatReference, mapReferences } from '#templating/references.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
+import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
+import { nameReferences } from '#web/lib/variables/name-references.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { toDataError } from '#web/data/backend/data-error.ts';
+import { useIncludedTexts } from '#web/data/prompts/included/included-texts.ts';
 import { attachedFilesText } from './attached-files-text.ts';
 import { entryCountsText } from './entry-counts-text.ts';
 import { FileList } from './file-list.tsx';
@@ -102,7 +106,9 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
       {preview.sources.some(({ file }) => !file.isExport) && prompts.length > 0 ? (
         <OrganizeFields teamId={team?.id ?? null} choices={choices} onChange={onChoicesChange} />
       ) : null}
-      {prompts.length > 0 ? <FirstPrompts prompts={prompts} variables={choices.variables} /> : null}
+      {prompts.length > 0 ? (
+        <FirstPrompts preview={preview} prompts={prompts} variables={choices.variables} />
+      ) : null}
       <SkippedList rows={skipped} />
     </div>
   );
@@ -160,20 +166,23 @@ function restText(
 }
 
 function FirstPrompts(props: {
+  readonly preview: ImportPreview;
   readonly prompts: readonly PreparedPrompt[];
   readonly variables: ImportChoices['variables'];
 }) {
-  const { prompts, variables } = props;
+  const { preview, prompts, variables } = props;
+  const first = makeVariables(prompts.slice(0, shownRows), variables);
+  const contents = useReadableContents(preview, first);
   const more = prompts.length - shownRows;
   return (
     <section>
       <h3 className="mb-2 text-sm font-medium text-ink">First prompts</h3>
       <ol className="divide-y divide-hairline rounded-md border border-hairline">
-        {makeVariables(prompts.slice(0, shownRows), variables).map((prompt, index) => (
+        {first.map((prompt, index) => (
           <li key={index} className="px-4 py-3">
             <p className="truncate text-sm font-medium text-ink">{prompt.title}</p>
             <p className="mt-0.5 line-clamp-2 font-mono text-xs break-words text-ink-soft">
-              {prompt.content.slice(0, 400)}
+              {contents[index]?.slice(0, 400)}
             </p>
             <Facts prompt={prompt} />
           </li>
@@ -184,6 +193,26 @@ function FirstPrompts(props: {
       ) : null}
     </section>
   );
+}
+
+/** Returns contents with the titles of included prompts, of the files or stored, for their ids. */
+function useReadableContents(
+  { sources }: ImportPreview,
+  prompts: readonly PreparedPrompt[],
+): readonly string[] {
+  const titles = new Map(
+    sources.flatMap(({ file }) =>
+      file.prompts.map(({ key, title }) => [key.toLowerCase(), title] as const),
+    ),
+  );
+  const contents = prompts.map(({ content }) =>
+    mapReferences(content, (reference) => {
+      const title = titles.get(reference.id ?? '');
+      return title === undefined ? null : formatReference(title, reference);
+    }),
+  );
+  const texts = useIncludedTexts(contents.join('\n'));
+  return texts ? nameReferences(contents, texts) : contents.map(hideReferenceIds);
 }
 
 function Facts({ prompt }: { readonly prompt: PreparedPrompt }) {
