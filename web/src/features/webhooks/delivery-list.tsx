@@ -1,19 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { deliveriesQuery } from '#web/data/webhooks/deliveries.ts';
+import { refetchWebhooks } from '#web/data/webhooks/webhooks.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { LoadMoreButton } from '#web/ui/list/load-more-button.tsx';
 
 interface DeliveryListProps {
+  readonly userId: string;
   readonly webhookId: string;
   readonly isActive: boolean;
 }
 
 /** The deliveries of a webhook, newest first. */
-export function DeliveryList({ webhookId, isActive }: DeliveryListProps) {
+export function DeliveryList({ userId, webhookId, isActive }: DeliveryListProps) {
+  const client = useQueryClient();
   const deliveries = useInfiniteQuery(deliveriesQuery(webhookId));
+  const { data } = deliveries;
+  // A delivery that fails may pause the webhook, and one that arrives ends that it fails.
+  useEffect(() => {
+    if (data) void refetchWebhooks(client, userId);
+  }, [data, client, userId]);
   if (deliveries.isPending) {
     return <SkeletonRows count={3} label="Loading deliveries…" rowClassName="h-11" />;
   }

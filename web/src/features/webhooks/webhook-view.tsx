@@ -78,7 +78,7 @@ function LoadedWebhook({ userId, webhook }: LoadedWebhookProps) {
         <h2 id={headingId} className="mb-3 font-serif text-xl font-medium">
           Deliveries
         </h2>
-        <DeliveryList webhookId={webhook.id} isActive={webhook.isActive} />
+        <DeliveryList userId={userId} webhookId={webhook.id} isActive={webhook.isActive} />
       </section>
     </>
   );
@@ -101,7 +101,7 @@ function PauseNotice({ webhook: { isActive, pausedBecause, failingSince } }: { w
     );
   }
   return pausedBecause === 'failing' ? (
-    <Alert className="mb-6">{`Paused, because deliveries have failed since ${since}. Mend the address, then resume the webhook.`}</Alert>
+    <Alert className="mb-6">{`Paused, because deliveries have failed since ${since}. Correct the address, then resume the webhook.`}</Alert>
   ) : null;
 }
 

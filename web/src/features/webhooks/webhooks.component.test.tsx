@@ -216,6 +216,23 @@ describe('WebhookView', () => {
     expect(backend.sent('PATCH', webhooks)[0]?.body).toEqual({ is_active: true });
   });
 
+  it('says that the server paused it as soon as a delivery shows why', async () => {
+    answerDeliveries([]);
+    backend.on('POST', '/rest/v1/rpc/send_webhook_test', () => {
+      answerDeliveries([{ ...delivery, event: 'webhook.test', response_status: 410 }]);
+      backend.on('GET', webhooks, () =>
+        json([{ ...webhook, is_active: false, paused_because: 'gone' }]),
+      );
+      return new Response(null, { status: 204 });
+    });
+    await show();
+    await expect.element(page.getByText(/^Nothing was sent yet\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect.element(page.getByText('Failed · 410')).toBeVisible();
+    await expect.element(page.getByText(/^Paused, because the address wants/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  });
+
   it('changes the address', async () => {
     backend.on('PATCH', webhooks, () => {
       backend.on('GET', webhooks, () => json([{ ...webhook, url: 'https://other.example/' }]));
