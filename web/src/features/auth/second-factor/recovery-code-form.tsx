@@ -16,7 +16,11 @@ export function RecoveryCodeForm() {
       toast.success('Two-factor sign-in is off');
     },
     explain: (reason) => {
-      const { message } = toDataError(reason);
+      const error = toDataError(reason);
+      const message =
+        error.code === 'PT422'
+          ? 'Wrong code. Check it for typing errors, or use another of your recovery codes.'
+          : error.message;
       toast.error(messages.auth.signInFailed(message));
       return message;
     },

@@ -84,7 +84,7 @@ describe('SecondFactorStep', () => {
     await expect.element(code).toBeValid();
   });
 
-  it('uses a recovery code, or says that it is not valid', async () => {
+  it('uses a recovery code, or says that it is wrong and what to do', async () => {
     const use = '/rest/v1/rpc/use_recovery_code';
     backend.on('POST', use, () => refusal(422, 'PT422', 'This recovery code is not valid'));
     backend.on('POST', '/auth/v1/token', () => json(session));
@@ -94,7 +94,7 @@ describe('SecondFactorStep', () => {
     await recoveryCode.fill('0000-0000');
     await page.getByRole('button', { name: 'Use the recovery code' }).click();
     await expect
-      .element(page.getByText('Sign in failed: This recovery code is not valid'))
+      .element(page.getByText(/^Sign in failed: Wrong code\. Check it for typing errors/))
       .toBeVisible();
     await expect.element(recoveryCode).toBeInvalid();
     backend.on('POST', use, () => new Response(null, { status: 204 }));
