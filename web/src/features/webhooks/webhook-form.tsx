@@ -21,6 +21,11 @@ interface WebhookFormProps {
   readonly onCancel: () => void;
 }
 
+interface Problem {
+  readonly field: 'url' | null;
+  readonly message: string;
+}
+
 /** The database's limit. */
 const urlLength = 2000;
 
@@ -34,14 +39,16 @@ export function WebhookForm(props: WebhookFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(initial.events);
   const [limit, setLimit] = useState(initial.limit);
-  const urlProblem = problemOf(url.trim());
 
-  const { busy, problem, submit } = useSubmit({
-    check: () => urlProblem ?? (events.length === 0 ? 'Choose at least one event.' : null),
+  const { busy, problem, submit } = useSubmit<Problem>({
+    check: () => {
+      const message = urlProblem(url.trim());
+      if (message !== null) return { field: 'url', message };
+      return events.length === 0 ? { field: null, message: 'Choose at least one event.' } : null;
+    },
     send: () => onSubmit({ url: url.trim(), events, limit }),
-    explain: (reason) => toDataError(reason).message,
+    explain: (reason) => ({ field: null, message: toDataError(reason).message }),
   });
-  const isUrlWrong = problem !== null && problem === urlProblem;
 
   function choose(event: WebhookEvent, checked: boolean) {
     const others = events.filter((each) => each !== event);
@@ -61,7 +68,7 @@ export function WebhookForm(props: WebhookFormProps) {
         placeholder="https://example.com/hooks/prompts"
         maxLength={urlLength}
         value={url}
-        error={isUrlWrong ? problem : null}
+        error={problem?.field === 'url' ? problem.message : null}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <fieldset className="flex flex-col gap-2.5">
@@ -83,7 +90,7 @@ export function WebhookForm(props: WebhookFormProps) {
         onChange={setLimit}
         options={limitOptions}
       />
-      {problem !== null && !isUrlWrong ? <Alert>{problem}</Alert> : null}
+      {problem?.field === null ? <Alert>{problem.message}</Alert> : null}
       <SubmitRow onCancel={onCancel} busy={busy}>
         {submitLabel}
       </SubmitRow>
@@ -91,7 +98,7 @@ export function WebhookForm(props: WebhookFormProps) {
   );
 }
 
-function problemOf(url: string): string | null {
+function urlProblem(url: string): string | null {
   if (url === '') return 'Enter the address of your program.';
   const parsed = parseUrl(url);
   const schemes = runtimeConfig().flags.privateWebhooks ? ['https:', 'http:'] : ['https:'];

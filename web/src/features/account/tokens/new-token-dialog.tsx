@@ -56,6 +56,11 @@ interface TokenFormProps {
   readonly onCancel: () => void;
 }
 
+interface Problem {
+  readonly field: 'name' | null;
+  readonly message: string;
+}
+
 function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const client = useQueryClient();
   const limits = useLimitOptions(userId);
@@ -63,14 +68,13 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const [scopes, setScopes] = useState<readonly AccessScope[]>(['prompts:read']);
   const [limit, setLimit] = useState<AccessLimit>('');
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]['value']>('90');
-  const isNamed = name.trim() !== '';
   const readsChains = scopes.includes('chains:read');
   const chosenLimit = readsChains && isGroupLimit(limit) ? '' : limit;
 
-  const { busy, problem, submit } = useSubmit({
+  const { busy, problem, submit } = useSubmit<Problem>({
     check: () => {
-      if (!isNamed) return 'Enter a name.';
-      return scopes.length === 0 ? 'Choose what the token may do.' : null;
+      if (name.trim() === '') return { field: 'name', message: 'Enter a name.' };
+      return scopes.length === 0 ? { field: null, message: 'Choose what the token may do.' } : null;
     },
     send: async () => {
       const token = await createAccessToken({
@@ -82,7 +86,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
       await client.invalidateQueries(accessTokensQuery(userId));
       onCreated(token);
     },
-    explain: (reason) => toDataError(reason).message,
+    explain: (reason) => ({ field: null, message: toDataError(reason).message }),
   });
 
   /** Selects a scope, and those that it needs; or deselects it, and those that need it. */
@@ -108,7 +112,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
         placeholder="My editor"
         maxLength={nameLength}
         value={name}
-        error={isNamed ? null : problem}
+        error={problem?.field === 'name' ? problem.message : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <fieldset className="flex flex-col gap-2.5">
@@ -138,7 +142,7 @@ function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
         onChange={setLifetime}
         options={lifetimes}
       />
-      {problem !== null && isNamed ? <Alert>{problem}</Alert> : null}
+      {problem?.field === null ? <Alert>{problem.message}</Alert> : null}
       <SubmitRow onCancel={onCancel} busy={busy}>
         Create token
       </SubmitRow>

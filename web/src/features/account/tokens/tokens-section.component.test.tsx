@@ -113,6 +113,8 @@ describe('TokensSection', () => {
     await create.click();
     await expect.element(page.getByText('Enter a name.')).toBeVisible();
     await name.fill('My editor');
+    // It stays at the field, whatever is typed.
+    await expect.element(name).toHaveAccessibleDescription('Enter a name.');
     await read.click();
     await create.click();
     await expect.element(page.getByText('Choose what the token may do.')).toBeVisible();

@@ -86,6 +86,8 @@ describe('LabelList', () => {
     await set.click();
     await expect.element(page.getByText('Enter a label.')).toBeVisible();
     await name.fill('Staging');
+    // It stays at the field, whatever is typed.
+    await expect.element(name).toHaveAccessibleDescription('Enter a label.');
     await set.click();
     await expect.element(page.getByText(/^A label starts with a letter/)).toBeVisible();
     await name.fill('latest');

@@ -51,6 +51,11 @@ interface LabelFormProps extends LabelDialogProps {
   readonly request: LabelRequest;
 }
 
+interface Problem {
+  readonly field: 'label' | null;
+  readonly message: string;
+}
+
 function LabelForm({ promptId, request, onClose }: LabelFormProps) {
   const labels = useQuery(labelsQuery(promptId)).data ?? none;
   const { data: versions = [], isFetching } = useQuery(latestVersionsQuery(promptId));
@@ -65,7 +70,7 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
   const version = chosen ?? versions[0]?.version ?? null;
   if (chosen === null && version !== null && !isFetching) setChosen(version);
 
-  const { busy, problem, submit } = useSubmit({
+  const { busy, problem, submit } = useSubmit<Problem>({
     check: () => problemOf(label, version),
     send: async () => {
       if (version === null) return;
@@ -76,9 +81,8 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
         return from === null ? `${label} is removed` : `${label} names version ${from} again`;
       });
     },
-    explain: (reason) => toDataError(reason).message,
+    explain: (reason) => ({ field: null, message: toDataError(reason).message }),
   });
-  const isNameWrong = problem !== null && problem === problemOf(label, version);
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -92,7 +96,7 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
           placeholder="production"
           maxLength={labelLength}
           value={name}
-          error={isNameWrong ? problem : null}
+          error={problem?.field === 'label' ? problem.message : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />
       ) : null}
@@ -113,7 +117,7 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {problem !== null && !isNameWrong ? <Alert>{problem}</Alert> : null}
+      {problem?.field === null ? <Alert>{problem.message}</Alert> : null}
       <SubmitRow onCancel={onClose} busy={busy}>
         {request.label === null ? 'Set label' : 'Move label'}
       </SubmitRow>
@@ -121,13 +125,18 @@ function LabelForm({ promptId, request, onClose }: LabelFormProps) {
   );
 }
 
-function problemOf(label: string, version: number | null): string | null {
+function problemOf(label: string, version: number | null): Problem | null {
+  const message = labelProblem(label);
+  if (message !== null) return { field: 'label', message };
+  return version === null ? { field: null, message: 'The versions are still loading.' } : null;
+}
+
+function labelProblem(label: string): string | null {
   if (label === '') return 'Enter a label.';
   if (!/^[a-z][a-z0-9._-]*$/.test(label)) {
     return 'A label starts with a letter, and has small letters, digits, dots, hyphens and underscores.';
   }
-  if (label === 'latest') return 'Without a label, programs read the latest version already.';
-  return version === null ? 'The versions are still loading.' : null;
+  return label === 'latest' ? 'Without a label, programs read the latest version already.' : null;
 }
 
 function describeMove(label: string, from: number | null, to: number | null) {
