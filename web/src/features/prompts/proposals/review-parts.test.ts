@@ -73,9 +73,10 @@ describe('reviewProposal', () => {
   });
 
   it('shows nothing of a change that the prompt has already', () => {
-    const review = reviewProposal(base, proposed, { ...proposed, tags: ['mail', 'formal'] });
+    const current = { ...proposed, tags: ['mail', 'Formal'] };
+    const review = reviewProposal(base, proposed, current);
     expect(review.parts).toEqual([]);
-    expect(review.textWith([])).toEqual(proposed);
+    expect(review.textWith([])).toEqual(current);
   });
 
   it('keeps a change left out when the prompt changes, even in the same line', () => {

@@ -1,4 +1,5 @@
 import type { ProposalText } from '#web/data/proposals/proposal.ts';
+import { mergeTags } from '#text/merge-tags.ts';
 import {
   mergedText,
   mergeTexts,
@@ -68,7 +69,7 @@ export function reviewProposal(
     description: partsOf('description', chunks.description),
     content: partsOf('content', chunks.content),
   };
-  const mergedTags = mergeTags(base.tags, proposed.tags, current.tags);
+  const mergedTags = mergeTags(base.tags, current.tags, proposed.tags);
   const tags = tagParts(base.tags, mergedTags, current.tags);
 
   function mergeField(field: TextFieldName, chosen: readonly ChosenPart[]): string {
@@ -171,17 +172,6 @@ function lineBefore(text: string, index: number): number {
 function lineAfter(text: string, index: number): number {
   const end = text.indexOf('\n', index);
   return end === -1 ? text.length : end + 1;
-}
-
-/** Returns the current tags with the changes of a proposal. */
-function mergeTags(
-  base: readonly string[],
-  proposed: readonly string[],
-  current: readonly string[],
-): string[] {
-  const kept = current.filter((tag) => proposed.includes(tag) || !base.includes(tag));
-  const added = proposed.filter((tag) => !base.includes(tag) && !current.includes(tag));
-  return [...kept, ...added];
 }
 
 /** Returns the change of the tags as one part; none without a change. */
