@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { loopbackHosts } from '#contract/loopback-hosts.ts';
 import { mcpPath } from '#contract/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -106,8 +107,6 @@ async function followedRows(library: Library) {
   ];
 }
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /**
  * Returns whether pages of an origin may connect. Programs send none. An installation for one
  * machine also serves pages of that machine, such as the inspector.
@@ -118,5 +117,5 @@ function isAllowedOrigin(asking: string, own: string, listed: readonly string[])
 
 /** Returns whether both origins are names of the machine itself. */
 function isSameMachine(one: string, other: string): boolean {
-  return [one, other].every((origin) => loopbackHosts.has(URL.parse(origin)?.hostname ?? ''));
+  return [one, other].every((origin) => loopbackHosts.includes(URL.parse(origin)?.hostname ?? ''));
 }

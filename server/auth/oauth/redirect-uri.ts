@@ -1,4 +1,4 @@
-const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
+import { loopbackHosts } from '#contract/loopback-hosts.ts';
 
 /**
  * Schemes that a browser or the system handles itself. Others belong to an installed app, which

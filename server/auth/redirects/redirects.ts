@@ -1,16 +1,16 @@
+import { loopbackHosts } from '#contract/loopback-hosts.ts';
+
 /** The allow-list of redirect targets for mailed links and sign-ins. */
 export interface Redirects {
   /** Returns the requested URL if it is allowed, else the site's. It never has a fragment. */
   resolve(requested: string | undefined): string;
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-
 /** Returns the site's origins. An installation on loopback has one for each loopback name. */
 export function siteOrigins(site: URL): ReadonlySet<string> {
-  if (!loopbackNames.includes(site.hostname)) return new Set([site.origin]);
+  if (!loopbackHosts.includes(site.hostname)) return new Set([site.origin]);
   const port = site.port === '' ? '' : `:${site.port}`;
-  return new Set(loopbackNames.map((name) => `${site.protocol}//${name}${port}`));
+  return new Set(loopbackHosts.map((name) => `${site.protocol}//${name}${port}`));
 }
 
 /** Compiles a glob as GoTrue does: `*` and `?` stop at dots and slashes, `**` crosses them. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { loopbackHosts } from '#contract/loopback-hosts.ts';
 import { mcpPath } from '#contract/routes.ts';
 import { auth, authOptions } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
@@ -85,7 +86,6 @@ function toApp(value: unknown): App {
 
 /** The schemes of addresses that a web server receives. */
 const webSchemes = ['https:', 'http:'];
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 function redirectHostOf(address: unknown): string | null {
   const url = parseUrl(textOf(address) ?? '');
