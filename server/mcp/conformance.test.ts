@@ -51,8 +51,9 @@ it.each(mcpRevisions)('the endpoint conforms to revision %s', async (revision) =
     for (const listener of listeners) listener();
   };
   const createServer = () => createFixtureServer(changePrompts);
+  const authInfo = { token: '', clientId: 'suite', scopes: [] };
   const endpoint = createEndpoint({
-    openSession: () => Promise.resolve({ createServer, changes }),
+    openSession: () => Promise.resolve({ authInfo, createServer, changes }),
     isAllowedOrigin: (origin) => URL.parse(origin)?.hostname === '127.0.0.1',
     log: createLog('error', console.warn),
   });

@@ -17,7 +17,7 @@ import { type ChangeStream, ChangeStreams, limitUnread } from './change-streams.
 
 /** A request whose caller is known: its server, and the changes it may follow. */
 export interface McpSession {
-  readonly authInfo?: AuthInfo;
+  readonly authInfo: AuthInfo;
   /** Creates the server that answers the request. */
   createServer(): McpServer;
   /** The changes that the client may listen to; null if they can't be followed. */
@@ -109,7 +109,7 @@ export function createEndpoint({
     try {
       const response = await handler.fetch(request, {
         parsedBody: body,
-        ...(authInfo === undefined ? {} : { authInfo }),
+        authInfo,
       });
       if (!isListening || response.body === null) return response;
       return new Response(limitUnread(response.body), response);
