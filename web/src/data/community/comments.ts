@@ -62,8 +62,6 @@ export function commentsQuery(promptId: string) {
 
 /** Refetches the list, and the count on the prompt and in the community. */
 async function refresh(client: QueryClient, promptId: string): Promise<void> {
-  // A first fetch that is still running would not be repeated, and may be older than the change.
-  await client.cancelQueries({ queryKey: queryKeys.comments.ofPrompt(promptId) });
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.comments.ofPrompt(promptId) }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.detail(promptId) }),
