@@ -5,7 +5,7 @@ import { setUpTestServer } from '#server/testing/test-server.ts';
 
 /**
  * Normalizing a text sorts the marks after a letter, in time that grows with the square of their
- * number: without a limit, one of these requests stops the server or a connection for a minute or more.
+ * number. Without a limit, one of these requests stops the server or a connection for a minute.
  */
 const server = await setUpTestServer();
 let person: Person;

@@ -42,7 +42,7 @@ describe('more sign-ins at once than passwords can be compared', () => {
       message: 'Request rate limit reached',
     });
 
-    // What was not compared cost nobody an attempt.
+    // A password that was not compared cost no attempt.
     const attempts = await server.sql(
       `select from auth.rate_limits where key like 'passwords-from-address:%' and tokens <= 9`,
     );

@@ -113,7 +113,7 @@ grant execute on function private.folds_simply to service_role;
 
 -- Normalizing sorts the marks after a letter in time that grows with the square of their number, and
 -- can't be canceled. So every 30, more than any language uses, are followed by a grapheme joiner, across
--- which nothing is sorted (UAX #15, Stream-Safe Text Format). What stands between marks of old scripts
+-- which nothing is sorted (UAX #15, Stream-Safe Text Format). A character between marks of old scripts
 -- counts as one, too.
 create function private.separate_marks(text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''

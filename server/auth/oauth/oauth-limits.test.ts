@@ -274,7 +274,7 @@ describe('requests that meet', () => {
     const client = await registeredId();
     const { refresh_token: token } = (await redeem(client, await codeFor(client))).body;
     const grant = await grantOf(client);
-    // What a refresh locks, in its order.
+    // Locks the grant, then its tokens, as a refresh does.
     const revoked = await whileTransactionIsOpen(
       harness.database,
       async (refreshing) => {
@@ -301,7 +301,7 @@ describe('requests that meet', () => {
     const code = await codeFor(client);
     await redeem(client, code);
     const grant = await grantOf(client);
-    // What disconnecting locks, in its order.
+    // Locks the grant first, as disconnecting an app does.
     const again = await whileTransactionIsOpen(
       harness.database,
       async (disconnecting) => {
