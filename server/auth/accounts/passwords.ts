@@ -89,13 +89,19 @@ export function createPasswords(
   };
 }
 
-/** Refuses a weak password. Lists the broken rules in their order, with the protocol's reasons. */
-export function requireStrongPassword(password: string, rules: PasswordRules): void {
+/** Returns the rules that a password breaks, in order, with the protocol's reasons; null if none. */
+export function weaknessOf(password: string, rules: PasswordRules) {
   const broken = brokenPasswordRules(password, rules);
-  if (broken.length > 0) {
-    const weakPassword = [...new Set(broken.map((rule) => rule.reason))];
-    const message = broken.map((rule) => rule.message).join('. ');
-    throw new AuthError('weak_password', message, { weakPassword });
+  if (broken.length === 0) return null;
+  const reasons = [...new Set(broken.map((rule) => rule.reason))];
+  return { message: broken.map((rule) => rule.message).join('. '), reasons };
+}
+
+/** Refuses a weak password. */
+export function requireStrongPassword(password: string, rules: PasswordRules): void {
+  const weakness = weaknessOf(password, rules);
+  if (weakness !== null) {
+    throw new AuthError('weak_password', weakness.message, { weakPassword: weakness.reasons });
   }
   if (Buffer.byteLength(password) > maxBytes) {
     throw invalid('Password cannot be longer than 72 bytes', 422);

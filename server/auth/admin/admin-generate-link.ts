@@ -5,10 +5,8 @@ import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { claimAddress } from '#server/auth/accounts/claim-address.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
-import { inviteAddress, type Invitation } from './invitation.ts';
+import { inviteAddress, issueToken, type Invitation } from './invitation.ts';
 import { insertAccount, newAccount } from '#server/auth/accounts/new-account.ts';
-import { makeOneTimeSecret, storeOneTimeToken } from '#server/auth/tokens/one-time-token.ts';
-import type { OneTimeTokenType } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
 import { administrators } from './admin-user-input.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
@@ -21,7 +19,6 @@ import {
   findUserByEmail,
   isConfirmed,
   markMailSent,
-  reloadUser,
   type UserRecord,
 } from '#server/auth/accounts/user-record.ts';
 
@@ -40,18 +37,6 @@ interface LinkRequest {
   readonly newEmail: string;
   readonly passwordHash: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-}
-
-async function issueToken(
-  services: AuthServices,
-  client: PoolClient,
-  user: UserRecord,
-  type: OneTimeTokenType,
-  email: string,
-): Promise<Invitation> {
-  const secret = makeOneTimeSecret(false);
-  await storeOneTimeToken(services, client, { userId: user.id, type, email, secret });
-  return { user: await reloadUser(client, user.id), secret };
 }
 
 /** Inserts an account for a sign-up link, with the time that makes it replaceable by its owner. */
@@ -77,7 +62,7 @@ async function createSignUpLink(services: AuthServices, client: PoolClient, requ
   if (existing !== null && isConfirmed(existing)) throw new AuthError('email_exists');
   if (existing !== null) await changeMetadata(services, client, existing, data);
   const id = existing?.id ?? (await insertForLink(services, client, request));
-  return issueToken(services, client, await reloadUser(client, id), 'confirmation_token', email);
+  return issueToken(services, client, id, 'confirmation_token', email);
 }
 
 async function createEmailChangeLink(
@@ -94,8 +79,8 @@ async function createEmailChangeLink(
     [user.id, newEmail, services.now()],
   );
   return type === 'email_change_new'
-    ? issueToken(services, client, user, 'email_change_token_new', newEmail)
-    : issueToken(services, client, user, 'email_change_token_current', request.email);
+    ? issueToken(services, client, user.id, 'email_change_token_new', newEmail)
+    : issueToken(services, client, user.id, 'email_change_token_current', request.email);
 }
 
 interface GeneratedLink extends Invitation {
@@ -126,7 +111,7 @@ async function makeLink(
   if (type === 'magiclink' || type === 'recovery') {
     await recordAudit(client, c, 'user_recovery_requested', existing);
     await markMailSent(services, client, existing.id, 'recovery_sent_at');
-    const generated = await issueToken(services, client, existing, 'recovery_token', email);
+    const generated = await issueToken(services, client, existing.id, 'recovery_token', email);
     return { ...generated, linkType: type, verificationType: type };
   }
   const generated = await createEmailChangeLink(services, client, existing, request);

@@ -4,7 +4,7 @@ import { findUserById, isBanned, type UserRecord } from '#server/auth/accounts/u
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { sha256 } from '#server/http/caller/access-tokens.ts';
 import { matchesChallenge } from '#server/auth/tokens/matches-challenge.ts';
-import { OAuthError } from './oauth-error.ts';
+import { invalidGrant, OAuthError } from './oauth-error.ts';
 import { readResource } from './resources.ts';
 import { issueTokens, makeRefreshToken, storeRefreshToken, type TokenResponse } from './tokens.ts';
 
@@ -26,8 +26,6 @@ interface CodeRow {
   readonly grant_id: string | null;
   readonly grant_types: readonly string[];
 }
-
-const invalidGrant = (message: string) => new OAuthError('invalid_grant', message);
 
 async function lockCode(client: PoolClient, code: string): Promise<CodeRow | null> {
   const { rows } = await client.query<CodeRow>(

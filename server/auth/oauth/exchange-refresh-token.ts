@@ -4,7 +4,7 @@ import { findUserById, isBanned } from '#server/auth/accounts/user-record.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
 import { sha256 } from '#server/http/caller/access-tokens.ts';
 import { checkResource, type TokenForm } from './exchange-code.ts';
-import { OAuthError } from './oauth-error.ts';
+import { invalidGrant, OAuthError } from './oauth-error.ts';
 import {
   issueTokens,
   nextRefreshToken,
@@ -28,8 +28,6 @@ interface TokenRow {
   readonly expires_at: Date;
   readonly used_at: Date | null;
 }
-
-const invalidGrant = (message: string) => new OAuthError('invalid_grant', message);
 
 /** Locks and returns the grant of a refresh token. The lock serialises concurrent refreshes. */
 async function lockGrant(client: PoolClient, hash: Buffer): Promise<GrantRow | null> {

@@ -29,6 +29,8 @@ export class OAuthError extends Error {
   }
 }
 
+export const invalidGrant = (message: string) => new OAuthError('invalid_grant', message);
+
 /** Wraps the handler of an endpoint that programs call, so that errors have OAuth's form. */
 export function withOAuthErrors(handle: AuthHandler): AuthHandler {
   return async (c, services) => {

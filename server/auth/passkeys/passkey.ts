@@ -2,7 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import type { RelyingParty } from '#server/http/relying-party.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { requireSession, type SignedIn } from '#server/auth/tokens/require-session.ts';
+import {
+  lacksSecondFactor,
+  requireSession,
+  type SignedIn,
+} from '#server/auth/tokens/require-session.ts';
 import type { Credential } from '#server/auth/webauthn/ceremony.ts';
 
 /** A row of auth.webauthn_credentials. */
@@ -80,12 +84,11 @@ export async function requirePasskeyOwner(
   services: AuthServices,
 ): Promise<SignedIn> {
   const signedIn = await requireSession(c, services);
-  const { user, aal } = signedIn;
-  if (user.is_anonymous) {
+  if (signedIn.user.is_anonymous) {
     const message = 'Anonymous user not allowed to perform these actions';
     throw new AuthError('no_authorization', message, { status: 403 });
   }
-  if (aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')) {
+  if (lacksSecondFactor(signedIn)) {
     const message = 'AAL2 session is required to manage passkeys when MFA is enabled';
     throw new AuthError('insufficient_aal', message);
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { brokenPasswordRules, type PasswordRules } from '#contract/password-rules.ts';
+import { weaknessOf } from '#server/auth/accounts/passwords.ts';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { normaliseEmail } from '#server/auth/mail/email-address.ts';
@@ -11,14 +11,6 @@ import { inTransaction } from '#server/db/connections/transaction.ts';
 import { findUserByEmail, isBanned, isConfirmed } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({ email: optionalText, phone: optionalText, password: optionalText });
-
-/** Returns a notice for a password that breaks the current rules. Signing in still works. */
-function weakPasswordNotice(password: string, rules: PasswordRules) {
-  const broken = brokenPasswordRules(password, rules);
-  if (broken.length === 0) return {};
-  const reasons = [...new Set(broken.map((rule) => rule.reason))];
-  return { weak_password: { message: broken.map((rule) => rule.message).join('. '), reasons } };
-}
 
 /**
  * Signs in with e-mail and password. Until the password matches, every failure has the same
@@ -50,5 +42,7 @@ export const passwordGrant: AuthHandler = async (c, services) => {
     await recordAudit(client, c, 'login', user, { provider: 'email' });
     return startSession(services, c, client, user.id, 'password');
   });
-  return c.json({ ...session, ...weakPasswordNotice(password, services.passwordRules) });
+  // A password from before the rules were changed still signs in.
+  const weakness = weaknessOf(password, services.passwordRules);
+  return c.json(weakness === null ? session : { ...session, weak_password: weakness });
 };
