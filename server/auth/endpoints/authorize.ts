@@ -3,7 +3,7 @@ import { invalid } from '#server/auth/auth-error.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { beginProviderFlow, flowCookie, flowSecrets } from '#server/auth/oidc/oidc-flow.ts';
 import { redirectAway } from '#server/auth/redirects/redirect-response.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 
 /** Parameters of this endpoint. The provider gets all others, such as `prompt` and `login_hint`. */
@@ -34,13 +34,13 @@ export const authorize: AuthRoute = {
   method: 'GET',
   path: '/authorize',
   handle: async (c, services) => {
-    const { oidc, limits, allowances, redirects, keys, siteUrl } = services;
+    const { oidc, redirects, keys, siteUrl } = services;
     const { provider = '', scopes = '' } = c.req.query();
     if (oidc === null || provider !== oidc.name) {
       throw invalid('Unsupported provider: provider is not enabled');
     }
     const added = parametersForProvider(c.req.query());
-    await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+    await countFromAddress(c, services, services.allowances.tokensFromAddress);
     const challenge = readCodeChallenge(
       c.req.query('code_challenge') ?? '',
       c.req.query('code_challenge_method') ?? '',

@@ -10,6 +10,7 @@ import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { mailRequestFields, readMailRequest } from '#server/auth/mail/mail-request.ts';
 import type { MailRequest } from '#server/auth/mail/mail-request.ts';
 import { beginFlow } from '#server/auth/tokens/flow-state.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
 import {
   describeNewAccount,
@@ -153,8 +154,7 @@ export const signUp: AuthRoute = {
   handle: async (c, services) => {
     await refuseUnknownApiKey(c, services);
     if (!services.config.SIGN_UP) throw new AuthError('signup_disabled');
-    const { limits, allowances } = services;
-    await limits.use(allowances.signUpsFromAddress, addressSubject(c.get('clientAddress')));
+    await countFromAddress(c, services, services.allowances.signUpsFromAddress);
     const input = await readBody(c, body);
     if (input.phone !== '')
       throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');

@@ -3,7 +3,7 @@ import { idTokenGrant } from '#server/auth/tokens/grant-id-token.ts';
 import { passwordGrant } from '#server/auth/tokens/grant-password.ts';
 import { pkceGrant } from '#server/auth/tokens/grant-pkce.ts';
 import { refreshTokenGrant } from '#server/auth/tokens/grant-refresh-token.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
 import type { AuthHandler, AuthRoute } from '#server/auth/services.ts';
 
@@ -28,8 +28,7 @@ export const token: AuthRoute = {
     if (grant === undefined) throw new AuthError('invalid_credentials', 'unsupported_grant_type');
     // A refresh is counted when its account is known.
     if (grant !== refreshTokenGrant) {
-      const { limits, allowances } = services;
-      await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+      await countFromAddress(c, services, services.allowances.tokensFromAddress);
     }
     return grant(c, services);
   },

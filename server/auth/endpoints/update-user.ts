@@ -6,7 +6,7 @@ import { changeAddress, requestEmailChange } from '#server/auth/mail/email-chang
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { readCodeChallenge } from '#server/auth/tokens/flow-state.ts';
 import { countMail } from '#server/auth/limits/mail-limits.ts';
-import { countChange } from '#server/auth/limits/count-change.ts';
+import { countChange } from '#server/auth/limits/count-requests.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { countAttempt, passwordMatches } from '#server/auth/limits/password-attempts.ts';
 import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';

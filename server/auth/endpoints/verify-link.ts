@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { issueCode } from '#server/auth/tokens/flow-state.ts';
 import { pkcePrefix, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import {
   redirectWithError,
   withFragment,
@@ -70,8 +70,7 @@ export const verifyLink: AuthRoute = {
     const link = { token, type, redirectTo };
     c.header('referrer-policy', 'no-referrer');
     try {
-      const { limits, allowances } = services;
-      await limits.use(allowances.verificationsFromAddress, addressSubject(c.get('clientAddress')));
+      await countFromAddress(c, services, services.allowances.verificationsFromAddress);
       const next = await inTransaction(services.database.auth, (client) =>
         followLink(c, services, client, link),
       );

@@ -4,7 +4,7 @@ import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireEmail } from '#server/auth/mail/email-address.ts';
 import { consumeByCode, consumeByToken } from '#server/auth/tokens/one-time-token.ts';
 import type { OneTimeToken } from '#server/auth/tokens/one-time-token.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { countGuess, refundGuess } from '#server/auth/limits/guesses.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
@@ -76,8 +76,8 @@ export const verifyPost: AuthRoute = {
   path: '/verify',
   handle: async (c, services) => {
     await refuseUnknownApiKey(c, services);
-    const { limits, allowances, database } = services;
-    await limits.use(allowances.verificationsFromAddress, addressSubject(c.get('clientAddress')));
+    const { allowances, database } = services;
+    await countFromAddress(c, services, services.allowances.verificationsFromAddress);
     const input = await readBody(c, body);
     requireOneProof(input);
     tokenTypesOf(input.type);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { requireOwnFactor } from './factor.ts';
-import { countChange } from '#server/auth/limits/count-change.ts';
+import { countChange } from '#server/auth/limits/count-requests.ts';
 import { readClientInfo } from '#server/auth/tokens/session.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { makeFactorChallenge } from './webauthn-factor.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { requireSessionId } from './factor.ts';
-import { countChange } from '#server/auth/limits/count-change.ts';
+import { countChange } from '#server/auth/limits/count-requests.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { requireSession } from '#server/auth/tokens/require-session.ts';
 import type { AuthRoute, AuthServices } from '#server/auth/services.ts';

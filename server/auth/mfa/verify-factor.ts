@@ -5,7 +5,7 @@ import { AuthError, invalid } from '#server/auth/auth-error.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { unknownAddress } from './challenge-factor.ts';
 import { requireOwnFactor, type Factor, type SignedInWithFactor } from './factor.ts';
-import { countChange } from '#server/auth/limits/count-change.ts';
+import { countChange } from '#server/auth/limits/count-requests.ts';
 import { countGuess, refundGuess } from '#server/auth/limits/guesses.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
 import { readClientInfo, elevateSession } from '#server/auth/tokens/session.ts';

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { redirectAway } from '#server/auth/redirects/redirect-response.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { findClient, type OAuthClient } from './clients.ts';
 import { issuerOf } from './metadata.ts';
@@ -120,8 +120,8 @@ export const authorizeApp: AuthRoute = {
   method: 'GET',
   path: '/oauth/authorize',
   handle: async (c, services) => {
-    const { limits, allowances, siteUrl } = services;
-    await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+    const { siteUrl } = services;
+    await countFromAddress(c, services, services.allowances.tokensFromAddress);
     c.header('referrer-policy', 'no-referrer');
     const search = new URL(c.req.url).searchParams;
     const client = await findRequestingClient(c, services, search.getAll('client_id'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { GuardedFetchError, type GuardedResponse } from '#server/http/guarded-fetch.ts';
 import { isUuid } from '#contract/uuid.ts';
 import { readClientMetadata, type ClientMetadata } from './client-metadata.ts';
@@ -111,12 +111,10 @@ async function fetchDocument(
   services: AuthServices,
   clientId: string,
 ): Promise<GuardedResponse> {
-  const { limits, allowances, fetchUntrusted } = services;
-  const subject = addressSubject(c.get('clientAddress'));
-  await limits.use(allowances.clientDocumentsFromAddress, subject);
+  await countFromAddress(c, services, services.allowances.clientDocumentsFromAddress);
   try {
     const headers = { accept: 'application/json' };
-    const response = await fetchUntrusted(clientId, { ...fetchLimits, headers });
+    const response = await services.fetchUntrusted(clientId, { ...fetchLimits, headers });
     if (response.status === 200) return response;
     const message = `The client metadata document has the status ${response.status}`;
     throw new OAuthError('invalid_client', message);

@@ -1,4 +1,4 @@
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { parseJsonBody } from '#server/auth/read-body.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
@@ -24,7 +24,7 @@ export const registerOAuthClient: AuthRoute = {
   path: '/oauth/clients/register',
   handle: withOAuthErrors(async (c, services) => {
     const { limits, allowances, config } = services;
-    await limits.use(allowances.registrationsFromAddress, addressSubject(c.get('clientAddress')));
+    await countFromAddress(c, services, allowances.registrationsFromAddress);
     const metadata = readClientMetadata(await readBody(c), config.BRAND_NAME);
     await limits.use(allowances.registrations, 'all');
     const client = await registerClient(services, metadata);

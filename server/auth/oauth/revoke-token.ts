@@ -1,4 +1,4 @@
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { sha256 } from '#server/http/caller/access-tokens.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { retryDeadlocks } from '#server/db/connections/retry-deadlocks.ts';
@@ -13,13 +13,12 @@ export const revokeOAuthToken: AuthRoute = {
   method: 'POST',
   path: '/oauth/revoke',
   handle: withOAuthErrors(async (c, services) => {
-    const { limits, allowances, database } = services;
-    await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+    await countFromAddress(c, services, services.allowances.tokensFromAddress);
     const { token = '', client_id: clientId = null } = await readForm(c);
     if (token === '') throw new OAuthError('invalid_request', 'The token is missing');
     // A grant is locked before its tokens, as a refresh does.
     await retryDeadlocks(() =>
-      database.auth.query(
+      services.database.auth.query(
         `with ended as (
            delete from auth.oauth_grants g using auth.oauth_tokens t
            where t.token_hash = $1 and t.kind = 'refresh' and g.id = t.grant_id

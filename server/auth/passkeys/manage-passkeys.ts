@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import * as v from 'valibot';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { invalid } from '#server/auth/auth-error.ts';
-import { countChange } from '#server/auth/limits/count-change.ts';
+import { countChange } from '#server/auth/limits/count-requests.ts';
 import {
   listPasskeys,
   presentPasskey,

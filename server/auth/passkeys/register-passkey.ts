@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { countChange } from '#server/auth/limits/count-change.ts';
+import { countChange } from '#server/auth/limits/count-requests.ts';
 import { authenticatorName } from './authenticator-name.ts';
 import {
   credentialOf,

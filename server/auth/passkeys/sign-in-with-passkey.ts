@@ -4,7 +4,7 @@ import { findUserById, isBanned, isConfirmed } from '#server/auth/accounts/user-
 import type { UserRecord } from '#server/auth/accounts/user-record.ts';
 import { unknownPasskeyMessage } from '#contract/unknown-passkey.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
-import { addressSubject } from '#server/http/caller/client-address.ts';
+import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { credentialOf, lockPasskey, requireRelyingParty, type Passkey } from './passkey.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { refuseUnknownApiKey } from '#server/auth/tokens/require-session.ts';
@@ -24,8 +24,7 @@ const signIn = { type: 'authentication', userId: null } as const;
 async function guard(c: AuthContext, services: AuthServices) {
   await refuseUnknownApiKey(c, services);
   const rp = requireRelyingParty(services);
-  const { limits, allowances } = services;
-  await limits.use(allowances.tokensFromAddress, addressSubject(c.get('clientAddress')));
+  await countFromAddress(c, services, services.allowances.tokensFromAddress);
   return rp;
 }
 
