@@ -6,6 +6,7 @@ import { addressFrom } from '#server/http/caller/client-address.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { mountPoint } from './app.ts';
+import { splitTarget } from './handle-request.ts';
 import type { RestResponse, RestHandler } from './rest-request.ts';
 
 /** Targets that a URL parser would leave unchanged. All others go through the app. */
@@ -79,7 +80,7 @@ export function openFastPath(
       log.error('an answer of /rest/v1 could not be sent', { requestId, error });
       outgoing.writeHead(500).end();
     }
-    const path = mountPoint + pathOf(target);
+    const path = mountPoint + splitTarget(target).path;
     logResponse(log, { requestId, method, path, status: outgoing.statusCode });
   }
 
@@ -89,11 +90,6 @@ export function openFastPath(
     void handle(incoming, outgoing, incoming.method ?? 'GET', target);
     return true;
   };
-}
-
-function pathOf(target: string): string {
-  const question = target.indexOf('?');
-  return question < 0 ? target : target.slice(0, question);
 }
 
 function send(

@@ -55,7 +55,8 @@ async function supportedTimezones(
   }
 }
 
-function splitTarget(target: string): { path: string; search: string } {
+/** Splits what follows the mount point into path and query. */
+export function splitTarget(target: string): { path: string; search: string } {
   const question = target.indexOf('?');
   if (question < 0) return { path: target, search: '' };
   return { path: target.slice(0, question), search: target.slice(question + 1) };
