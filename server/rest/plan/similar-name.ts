@@ -1,19 +1,6 @@
-const maxLength = 128;
+import { distance } from 'fastest-levenshtein';
 
-/** Returns the Levenshtein distance of two texts. */
-function editDistance(one: string, other: string): number {
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      const shifted = Math.min(previous[column] ?? 0, current[column - 1] ?? 0) + 1;
-      current.push(Math.min(replaced, shifted));
-    }
-    previous = current;
-  }
-  return previous[other.length] ?? 0;
-}
+const maxLength = 128;
 
 /** Returns the n-grams of a name between hyphens; only letters, digits, spaces and commas count. */
 function gramsOf(name: string, size: number): ReadonlySet<string> {
@@ -50,7 +37,7 @@ function mostSimilar(wrong: string, candidates: readonly string[], least: number
   let bestSimilarity = least;
   for (const name of candidates) {
     const size = Math.max(wrong.length, name.length);
-    const similarity = 1 - editDistance(wrong.toLowerCase(), name.toLowerCase()) / size;
+    const similarity = 1 - distance(wrong.toLowerCase(), name.toLowerCase()) / size;
     if (similarity > bestSimilarity || (best === null && similarity === least)) {
       best = name;
       bestSimilarity = similarity;
