@@ -1,4 +1,5 @@
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
+import { encodeComponent } from '#server/http/encode-component.ts';
 import { decodeQuery } from '#server/rest/parse/query-string.ts';
 
 const unreserved = /^[\w.~-]*$/;
@@ -12,10 +13,7 @@ export function encodeQuery(text: string): string {
   if (unreserved.test(text)) return text;
   const cached = encodedTexts.get(text);
   if (cached !== undefined) return cached;
-  const encoded = encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const encoded = encodeComponent(text);
   if (text.length <= maxCachedLength) encodedTexts.set(text, encoded);
   return encoded;
 }

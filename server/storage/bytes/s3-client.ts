@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { encodeComponent } from '#server/http/encode-component.ts';
 
 /** An S3-compatible server and the account on it. */
 export interface S3Account {
@@ -39,14 +40,6 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const hmac = (key: Buffer | string, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
-/** Encodes a text as RFC 3986 demands; encodeURIComponent leaves five characters. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
 /** Signs a request (AWS Signature Version 4) and returns its URL and headers. */
 export function signS3Request(
   account: S3Account,
@@ -55,10 +48,10 @@ export function signS3Request(
 ): { url: string; headers: Record<string, string> } {
   const base = new URL(account.endpoint);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const object = key === null ? '' : `/${key.split('/').map(encode).join('/')}`;
-  const path = `${prefix}/${encode(account.bucket)}${object}`;
+  const object = key === null ? '' : `/${key.split('/').map(encodeComponent).join('/')}`;
+  const path = `${prefix}/${encodeComponent(account.bucket)}${object}`;
   const search = Object.entries(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`)
     .sort()
     .join('&');
   const time = now.toISOString().replace(/[:-]|\.\d{3}/g, '');
