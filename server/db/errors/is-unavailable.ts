@@ -10,7 +10,6 @@ const queryCanceled = '57014';
 const socketCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
 ]);
@@ -24,6 +23,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseError) return isFatal(error) || error.code === queryCanceled;
-  const isSocketError = 'syscall' in error && 'code' in error && socketCodes.has(error.code);
-  return isSocketError || pgMessages.test(error.message);
+  if (!('syscall' in error && 'code' in error)) return pgMessages.test(error.message);
+  // Of any other call, ENOENT is about a file of this server.
+  if (error.code === 'ENOENT') return error.syscall === 'connect';
+  return socketCodes.has(error.code) || pgMessages.test(error.message);
 }
