@@ -269,6 +269,20 @@ describe('resumable uploads', () => {
     expect([404, 410]).toContain((await head(location, bearer(ada))).status);
   });
 
+  it('end with DELETE while their last bytes are stored', async () => {
+    const name = `${ada.id}/ended-late.txt`;
+    const location = await started(name, 3);
+    const { byteStore } = server.dependencies;
+    const writeFile = byteStore.writeFile.bind(byteStore);
+    vi.spyOn(byteStore, 'writeFile').mockImplementationOnce(async (version, path) => {
+      await fetch(server.url + location, { method: 'DELETE', headers: bearer(ada) });
+      await writeFile(version, path);
+    });
+    const { status } = await patch(location, bearer(ada), 0, Buffer.from('abc'));
+    expect([404, 410]).toContain(status);
+    expect((await ada.storage.from('own').exists(name)).data).toBe(false);
+  });
+
   it('do not end with DELETE once they are an object', async () => {
     const name = `${ada.id}/completed.txt`;
     const location = await started(name, 3);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '@tus/file-store';
 import type { Upload } from '@tus/server';
+import { hasCode } from '#contract/if-exists.ts';
 import type { UploadServices } from '#server/storage/services.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { commitObject, objectWith } from '#server/storage/upload/store-upload.ts';
@@ -37,7 +38,13 @@ export class UploadFinisher {
     // Throws if the upload was removed: without its place, it would look finished.
     const upload = await this.#datastore.getUpload(id);
     if (this.#places.isFinished(id)) return;
-    await this.#storeObject(upload, sender);
+    try {
+      await this.#storeObject(upload, sender);
+    } catch (error) {
+      // Throws what clients expect if its sender has just deleted the upload.
+      if (hasCode(error, 'ENOENT')) await this.#datastore.getUpload(id);
+      throw error;
+    }
     await this.#places.finish(id, upload.offset);
   }
 
