@@ -254,6 +254,42 @@ describe('uploads that never end', () => {
     await expect.poll(() => readdir(incoming)).toEqual([]);
   });
 
+  it('take the disk space of 20 files for a sender, and others wait', async () => {
+    const incoming = join(server.dependencies.config.DATA_DIR, 'storage/incoming');
+    const storedFiles = async () => (await readdir(incoming)).length;
+    const begin = (path: string, headers: Readonly<Record<string, string>>) => {
+      const method = path.startsWith('upload/sign') ? 'PUT' : 'POST';
+      const all = { 'content-type': 'text/plain', 'content-length': '2', ...headers };
+      const outgoing = request(`${server.url}${storage}/${path}`, { method, headers: all });
+      outgoing.on('error', () => {});
+      const responded = new Promise((resolve) => {
+        outgoing.on('response', (response) => resolve(response.resume().statusCode));
+      });
+      outgoing.write('a');
+      return { outgoing, responded };
+    };
+    const authorization = `Bearer ${eve.token}`;
+    const own = Array.from({ length: 24 }, (_, n) =>
+      begin(`own/${eve.id}/slow-${n}`, { authorization }),
+    );
+    await expect.poll(storedFiles).toBe(20);
+    const { data } = await eve.storage.from('own').createSignedUploadUrl(`${eve.id}/signed`);
+    const signed = begin(`upload/sign/own/${eve.id}/signed?token=${data?.token}`, {});
+    await expect.poll(storedFiles).toBe(21);
+    signed.outgoing.end('b');
+    expect(await signed.responded).toBe(200);
+    expect(await storedFiles()).toBe(20);
+    // Two of these wait, at least.
+    for (const { outgoing } of own.slice(2)) outgoing.destroy();
+    for (const { outgoing, responded } of own.slice(0, 2)) {
+      outgoing.end('b');
+      expect(await responded).toBe(200);
+    }
+    await expect.poll(storedFiles).toBe(0);
+    const names = (await eve.storage.from('own').list(eve.id)).data?.map(({ name }) => name) ?? [];
+    expect(names.filter((name) => name.startsWith('slow-'))).toEqual(['slow-0', 'slow-1']);
+  });
+
   it('of a form without an end, or with endless fields and headers, are refused', async () => {
     const send = (body: string) =>
       fetch(`${server.url}${storage}/open/form`, {

@@ -10,6 +10,7 @@ import { createResumableUploads } from './resumable/resumable-uploads.ts';
 import { routes } from './routes.ts';
 import { httpStatus, StorageError } from './storage-error.ts';
 import type { StorageDeps, StorageServices, UploadServices } from './services.ts';
+import { UploadTurns } from './upload/upload-turns.ts';
 import { createUrlTokens } from './url-tokens.ts';
 
 function createServices(deps: StorageDeps): StorageServices {
@@ -27,6 +28,7 @@ function createServices(deps: StorageDeps): StorageServices {
   return {
     ...services,
     images: createImageRenderer(),
+    uploadTurns: new UploadTurns(),
     resumableUploads: createResumableUploads(services),
   };
 }

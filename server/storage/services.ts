@@ -6,6 +6,7 @@ import type { Log } from '#server/log.ts';
 import type { ImageRenderer } from './images/render-image.ts';
 import type { ByteStore } from './bytes/byte-store.ts';
 import type { ObjectRows } from './object-rows.ts';
+import type { UploadTurns } from './upload/upload-turns.ts';
 import type { UrlTokens } from './url-tokens.ts';
 
 /** Dependencies of the storage API. */
@@ -33,6 +34,7 @@ export interface UploadServices extends StorageDeps {
 /** Services that every endpoint receives. */
 export interface StorageServices extends UploadServices {
   readonly images: ImageRenderer;
+  readonly uploadTurns: UploadTurns;
   /** Serves a request of a resumable upload. */
   readonly resumableUploads: (context: StorageContext) => Promise<Response>;
 }

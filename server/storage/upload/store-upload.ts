@@ -6,7 +6,7 @@ import type { ObjectName } from '#server/storage/names.ts';
 import type { BucketLimits, NewObject, WriteMode } from '#server/storage/object-rows.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
-import type { StorageContext, UploadServices } from '#server/storage/services.ts';
+import type { StorageContext, StorageServices, UploadServices } from '#server/storage/services.ts';
 import { bodyOf } from './body.ts';
 import { checkMimeType } from './mime-type.ts';
 import { formBoundary, readField, readForm } from './multipart.ts';
@@ -210,7 +210,7 @@ async function receiveForm(
  */
 export async function storeUpload(
   context: StorageContext,
-  services: UploadServices,
+  services: StorageServices,
   target: UploadTarget,
 ): Promise<string> {
   const contentType = requestHeaders(context).get('content-type') || null;
@@ -221,10 +221,13 @@ export async function storeUpload(
     boundary === null && contentType !== null ? { mimetype: contentType } : {},
   );
   await services.rows.testWrite(target.caller, target.mode, planned);
-  const received =
-    boundary === null
-      ? await receiveBody(context, services, target, bucket)
-      : await receiveForm(context, services, target, bucket, boundary);
-  const object = objectWith(target, received.bytes, received, services.now());
-  return commitObject(services, target, object);
+  const store = async () => {
+    const received =
+      boundary === null
+        ? await receiveBody(context, services, target, bucket)
+        : await receiveForm(context, services, target, bucket, boundary);
+    const object = objectWith(target, received.bytes, received, services.now());
+    return commitObject(services, target, object);
+  };
+  return services.uploadTurns.run(target, () => context.get('clientAddress'), store);
 }
