@@ -79,8 +79,11 @@ describe('Palette', () => {
     await expect.element(options.first()).toHaveTextContent('Weekly report');
     await userEvent.keyboard('{Tab}');
     await expect.element(options.first()).toHaveTextContent('Copy unfilled');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(options.first()).toHaveTextContent('Weekly report');
+    await expect.element(box).toHaveFocus();
     expect(close).not.toHaveBeenCalled();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.poll(() => copyPlain.mock.calls).toEqual([['p1']]);

@@ -1,6 +1,6 @@
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { searchLength } from '#web/lib/search/normalize-search.ts';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
@@ -52,6 +52,7 @@ export function CommandWindow(props: CommandWindowProps) {
   const { title, placeholder, query, onQuery, groups, nearly, results, status, form, onClose } =
     props;
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
   const returnFocus = useReturnFocus();
   const choice = useCommandChoice({ idPrefix: id, groups, nearly, results, onClose });
   const { actionsOf, current } = choice;
@@ -71,7 +72,11 @@ export function CommandWindow(props: CommandWindowProps) {
             if (!form && !actionsOf) return;
             event.preventDefault();
             if (form) form.onBack();
-            else choice.leaveActions();
+            else {
+              choice.leaveActions();
+              // The button that may have the focus is another one for the results.
+              box.current?.focus();
+            }
           }}
           onInteractOutside={(event) => {
             if (isToast(event.target)) event.preventDefault();
@@ -93,6 +98,7 @@ export function CommandWindow(props: CommandWindowProps) {
               <div className="flex h-14 shrink-0 items-center gap-3 border-b border-hairline px-4">
                 <Search size={18} className="shrink-0 text-ink-quiet" />
                 <input
+                  ref={box}
                   role="combobox"
                   aria-label={placeholder}
                   aria-expanded="true"
