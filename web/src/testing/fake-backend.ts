@@ -16,6 +16,18 @@ interface Route {
   readonly respond: Respond;
 }
 
+/** The uses of prompts that nothing includes and no label names. */
+export const noUsage = {
+  used_count: 0,
+  prompt_count: 0,
+  prompts: [],
+  chain_count: 0,
+  chains: [],
+  steps: [],
+  released_count: 0,
+  released: [],
+};
+
 /**
  * By default, a prompt is used nowhere, has no files or labels, and is changed without proposals. The
  * person is in no team, has no prompts or groups, and nobody shares a prompt with them.
@@ -39,21 +51,7 @@ const defaultRoutes: readonly Route[] = [
     path: '/rest/v1/rpc/rights_to_prompts',
     respond: () => json({ own_ids: [], proposal_ids: [] }),
   },
-  {
-    method: 'GET',
-    path: '/rest/v1/rpc/prompt_usage',
-    respond: () =>
-      json({
-        used_count: 0,
-        prompt_count: 0,
-        prompts: [],
-        chain_count: 0,
-        chains: [],
-        steps: [],
-        released_count: 0,
-        released: [],
-      }),
-  },
+  { method: 'GET', path: '/rest/v1/rpc/prompt_usage', respond: () => json(noUsage) },
 ];
 
 const routes: Route[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { backend, json, noUsage, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { DeleteGroupDialog } from './delete-group-dialog.tsx';
 
@@ -78,12 +78,10 @@ describe('DeleteGroupDialog', () => {
     );
     backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
       json({
+        ...noUsage,
         used_count: 1,
         prompt_count: 1,
         prompts: [{ ...flags, id: letter, title: 'Letter', content: `{{> ${prompt}}}` }],
-        chain_count: 0,
-        chains: [],
-        steps: [],
         released_count: 1,
         released: [{ title: 'Tone', labels: ['production'] }],
       }),

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { BulkChange } from '#web/data/prompts/bulk-changes.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, noUsage } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import DeleteDialog from './delete-dialog.tsx';
@@ -146,14 +146,13 @@ describe('DeleteDialog', () => {
   const flags = { version: 3, is_public: false, follows: true, is_direct: true, may_edit: true };
   const row = { version: 2, is_public: false, gap: null };
   const usage = {
+    ...noUsage,
     used_count: 2,
     prompt_count: 1,
     prompts: [{ ...flags, id: letter, title: 'Letter', content: `Dear, {{> ${rules}}}` }],
     chain_count: 1,
     chains: [{ id: 'c', title: 'Weekly', follows: true, has_step: true }],
     steps: [{ id: step, content: `{{> ${tone}}}` }],
-    released_count: 0,
-    released: [],
   };
 
   async function openDialog(used: Readonly<Record<string, unknown>>) {

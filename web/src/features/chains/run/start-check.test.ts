@@ -1,83 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainDetail, ChainStep } from '#web/data/chains/chains.ts';
-import type { Prompt } from '#web/data/prompts/prompt.ts';
-import { emptyValues } from '#web/data/prompts/prompt-values.ts';
+import { buildChain, buildPromptStep } from '#web/data/chains/testing/build-chain.ts';
+import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { startProblems, stepsOfRun } from './start-check.ts';
 
 function buildStep(content: string, overrides: Partial<ChainStep> = {}): ChainStep {
-  return {
-    id: content,
-    promptId: 'p',
-    prompt: buildPrompt(content),
-    own: null,
-    availability: 'available',
-    text: content,
-    bindings: {},
-    lastValues: {},
-    ...overrides,
-  };
+  const prompt = buildPromptDetail('A prompt', { id: 'p', content, version: 4 });
+  return { ...buildPromptStep('p'), id: content, prompt, text: content, ...overrides };
 }
 
-function buildPrompt(content: string): Prompt {
-  return {
-    ...emptyValues,
-    id: 'p',
-    title: 'A prompt',
-    content,
-    preview: content,
-    version: 4,
-    userId: 'me',
-    teamId: null,
-    groupName: null,
-    createdAt: '',
-    updatedAt: '',
-    deletedAt: null,
-    isTemplate: false,
-    templateCategory: null,
-    starred: false,
-    lastUsedAt: null,
-    category: null,
-    forkedFrom: null,
-    forkedFromVersion: null,
-  };
-}
-
-function buildChain(...steps: readonly ChainStep[]): ChainDetail {
-  return {
-    id: 'c',
-    title: 'Chain',
-    description: '',
-    createdAt: '',
-    updatedAt: '',
-    userId: 'ann',
-    teamId: null,
-    teamName: null,
-    unfinishedRun: null,
-    steps,
-  };
+function chainOf(...steps: readonly ChainStep[]): ChainDetail {
+  return buildChain('Chain', { steps });
 }
 
 const gone = buildStep('', { promptId: null, prompt: null, text: null, availability: 'gone' });
 
 describe('startProblems', () => {
   it('returns nothing for a chain whose references resolve', () => {
-    expect(
-      startProblems(buildChain(buildStep('{{topic}}'), buildStep('{{step1.output}}'))),
-    ).toEqual([]);
+    expect(startProblems(chainOf(buildStep('{{topic}}'), buildStep('{{step1.output}}')))).toEqual(
+      [],
+    );
   });
 
   it('knows bindings, and does not count one of a step that comes later', () => {
     const bound = (id: string) =>
       buildStep('{{step9.output}}', { bindings: { 'step9.output': { step: id } } });
     const first = buildStep('First');
-    expect(startProblems(buildChain(first, bound(first.id)))).toEqual([]);
-    expect(startProblems(buildChain(bound(first.id), first))).toEqual([
+    expect(startProblems(chainOf(first, bound(first.id)))).toEqual([]);
+    expect(startProblems(chainOf(bound(first.id), first))).toEqual([
       'Step 1 asks for {{step9.output}}, but the chain ends with step 2.',
     ]);
   });
 
   it('names steps without a prompt and references that no step answers', () => {
-    expect(startProblems(buildChain(gone, buildStep('{{step3.output}} {{step.output}}')))).toEqual([
+    expect(startProblems(chainOf(gone, buildStep('{{step3.output}} {{step.output}}')))).toEqual([
       'Step 1 has nothing to send. Its prompt was permanently deleted. You can paste an answer yourself.',
       'Step 2 asks for {{step3.output}}, but the chain ends with step 2.',
       "Step 2 has {{step.output}}, which doesn't name a step. Write {{step1.output}} for the answer from step 1.",
@@ -88,7 +44,7 @@ describe('startProblems', () => {
 describe('stepsOfRun', () => {
   it('copies content and version of each prompt, and the values that were used last', () => {
     const step = buildStep('About {{topic}}', { lastValues: { topic: 'rain', other: 'x' } });
-    expect(stepsOfRun(buildChain(step))).toEqual([
+    expect(stepsOfRun(chainOf(step))).toEqual([
       {
         promptId: 'p',
         version: 4,
@@ -110,7 +66,7 @@ describe('stepsOfRun', () => {
       own: { title: 'Own', content: 'On {{topic}} in {{tone}}' },
       bindings: { topic: { step: first.id }, tone: { text: 'prose' } },
     });
-    expect(stepsOfRun(buildChain(first, own))[1]).toMatchObject({
+    expect(stepsOfRun(chainOf(first, own))[1]).toMatchObject({
       promptId: null,
       version: null,
       title: 'Own',
@@ -121,7 +77,7 @@ describe('stepsOfRun', () => {
 
   it('copies only the title of a deleted prompt', () => {
     const deleted = buildStep('Secret', { availability: 'deleted', text: null });
-    expect(stepsOfRun(buildChain(deleted, gone))).toMatchObject([
+    expect(stepsOfRun(chainOf(deleted, gone))).toMatchObject([
       { title: 'A prompt', version: null, content: null },
       { title: '', promptId: null, content: null },
     ]);

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { buildPrompt, buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { DeletePromptDialog } from '#web/features/prompts/list/delete-prompt-dialog.tsx';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, noUsage } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 
@@ -29,14 +29,13 @@ beforeEach(() => {
   backend.on('GET', '/rest/v1/rpc/included_texts', () => json(rows));
   backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
     json({
+      ...noUsage,
       used_count: 1,
       prompt_count: 1,
       prompts: [useOf('Letter')],
       chain_count: 1,
       chains: [{ id: 'c', title: 'Weekly', follows: true, has_step: false }],
       steps: [{ id: step, content: `Weekly: ${reference}` }],
-      released_count: 0,
-      released: [],
     }),
   );
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
-import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { backend, json, noConnection, noUsage, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
 
@@ -31,12 +31,7 @@ describe('DeletePromptDialog', () => {
   it('warns that programs read the prompt by its labels', async () => {
     backend.on('GET', '/rest/v1/rpc/prompt_usage', () =>
       json({
-        used_count: 0,
-        prompt_count: 0,
-        prompts: [],
-        chain_count: 0,
-        chains: [],
-        steps: [],
+        ...noUsage,
         released_count: 1,
         released: [{ title: 'Sticky', labels: ['production', 'staging'] }],
       }),

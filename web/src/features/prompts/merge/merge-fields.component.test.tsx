@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { emptyValues, type PromptValues } from '#web/data/prompts/prompt-values.ts';
 import SourceChanges from '#web/features/prompts/page/source-changes.tsx';
 import { buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
@@ -9,14 +9,9 @@ import { MergeFields } from './merge-fields.tsx';
 
 const voice = '00000000-0000-4000-8000-00000000000a';
 const values: PromptValues = {
+  ...emptyValues,
   title: 'Letter',
-  description: '',
   content: `Be brief. {{> ${voice}}}`,
-  tags: [],
-  isPublic: false,
-  groupId: null,
-  icon: null,
-  category: null,
 };
 const changed = { ...values, content: `Be kind. {{> ${voice}}}` };
 
