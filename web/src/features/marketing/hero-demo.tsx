@@ -64,9 +64,7 @@ export function HeroDemo() {
                   className="cue-line flex gap-3 px-4 py-1.5 text-sm sm:px-6 lg:px-4"
                 >
                   <span className="font-medium tabular-nums">{number}</span>
-                  <span data-note className="min-w-0 flex-1 break-words text-ink-soft">
-                    {note}
-                  </span>
+                  <span className="min-w-0 flex-1 break-words text-ink-soft">{note}</span>
                 </li>
               ))}
             </ol>
