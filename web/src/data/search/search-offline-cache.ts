@@ -7,8 +7,8 @@ import { searchInMemory } from './search-in-memory.ts';
 import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
 
 /**
- * Searches the cached pages of a list; `in:` names the cached groups of the person. Throws the list's own error when its first page is not
- * cached.
+ * Searches the cached pages of a list; `in:` names the cached groups of the person. Throws the
+ * list's own error when its first page is not cached.
  */
 export async function searchOfflineCache(
   search: string,
