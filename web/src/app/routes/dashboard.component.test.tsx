@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { connection } from '#web/data/backend/connection.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
@@ -132,15 +133,9 @@ describe('/app', () => {
   });
 
   it('shows prompts before the groups have loaded, and moves none then', async () => {
-    const groups = Array.from({ length: 7 }, (_, index) => ({
-      id: `g${index}`,
-      name: `Group ${index}`,
-      description: 'x',
-      parent_id: null,
-      created_at: '2026-01-01T00:00:00+00:00',
-      updated_at: '2026-01-01T00:00:00+00:00',
-      prompts: [{ count: 0 }],
-    }));
+    const groups = Array.from({ length: 7 }, (_, index) =>
+      groupRow(`Group ${index}`, { id: `g${index}` }),
+    );
     const grid = page.getByRole('list', { name: 'Groups' }).getByRole('listitem');
     const letter = rows.getByRole('link', { name: 'Letter' });
     const top = () => letter.element().getBoundingClientRect().top;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { lookAway } from '#web/testing/look-away.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -25,9 +26,7 @@ it.each([
 });
 
 it('/app/groups/{id} refetches its prompts on each visit and on window focus', async () => {
-  const at = '2026-01-01T00:00:00+00:00';
-  const group = { id, name: 'Busy', description: 'Texts', created_at: at, updated_at: at };
-  const row = { ...group, parent_id: null, team_id: null, prompts: [{ count: 1 }] };
+  const row = groupRow('Busy', { id, prompts: [{ count: 1 }] });
   let titles = ['First'];
   backend.on('GET', '/rest/v1/groups', ({ search }) => json(search.has('id') ? row : [row]));
   backend.on('GET', '/rest/v1/prompts', () =>
@@ -55,18 +54,13 @@ it.each([
   [7, 'offers a group in it'],
   [8, 'offers none'],
 ])('/app/groups/{id}, nested %i deep, %s', async (depth) => {
-  const at = '2026-01-01T00:00:00+00:00';
   const idAt = (level: number) => id.slice(0, -1) + level;
-  const rows = Array.from({ length: depth }, (_, index) => ({
-    id: idAt(index + 1),
-    name: `Level ${index + 1}`,
-    description: 'Texts',
-    created_at: at,
-    updated_at: at,
-    parent_id: index === 0 ? null : idAt(index),
-    team_id: null,
-    prompts: [{ count: 0 }],
-  }));
+  const rows = Array.from({ length: depth }, (_, index) =>
+    groupRow(`Level ${index + 1}`, {
+      id: idAt(index + 1),
+      parent_id: index === 0 ? null : idAt(index),
+    }),
+  );
   backend.on('GET', '/rest/v1/groups', ({ search }) => json(search.has('id') ? rows.at(-1) : rows));
   await renderScreen(<Group />, '/app/groups/:id', `/app/groups/${idAt(depth)}`);
   const path = page.getByRole('link', { name: `Level ${depth - 1}` });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChainRow } from '#web/data/chains/testing/build-chain.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { searchRow } from '#web/testing/search-row.ts';
@@ -18,16 +19,7 @@ import { Component as Library } from '../routes/library.tsx';
 import { Component as Templates } from '../routes/templates.tsx';
 
 const groupId = '00000000-0000-4000-8000-0000000000a1';
-const group = {
-  id: groupId,
-  name: 'Mail',
-  description: 'Texts',
-  created_at: '2026-01-01T00:00:00+00:00',
-  updated_at: '2026-01-01T00:00:00+00:00',
-  parent_id: null,
-  team_id: null,
-  prompts: [{ count: 1 }],
-};
+const group = groupRow('Mail', { id: groupId, prompts: [{ count: 1 }] });
 const card = promptRow({ title: 'Card', content: 'Words' });
 const starred = { ...card, favorites: [{ user_id: session.user.id }] };
 const template = { ...card, title: 'Pitch', is_template: true, template_category: 'Sales' };

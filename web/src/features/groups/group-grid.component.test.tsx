@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { GroupGrid } from './group-grid.tsx';
 
 const groups = '/rest/v1/groups';
-const slow = {
-  id: '00000000-0000-4000-8000-0000000000a1',
-  name: 'Slow',
-  description: 'Texts',
-  created_at: '2026-01-01T00:00:00+00:00',
-  updated_at: '2026-01-01T00:00:00+00:00',
-  parent_id: null,
-  team_id: null,
-  prompts: [{ count: 0 }],
-};
+const slow = groupRow('Slow');
 
 it('says that it is loading, why it failed, and shows the groups on retry', async () => {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();

@@ -4,6 +4,7 @@ import { connection } from '#web/data/backend/connection.ts';
 import { sessionKey } from '#web/data/session/auth-storage.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { expectUndoByWord } from '#web/testing/undo-by-word.ts';
 import { GroupPanel } from './group-panel.tsx';
@@ -187,16 +188,13 @@ describe('GroupPanel, editing', () => {
     const later = '2026-01-02T00:00:00+00:00';
     backend.on('PATCH', groups, () => json([]));
     backend.on('GET', groups, () =>
-      json({
-        id: group.id,
-        name: group.name,
-        description: 'Written elsewhere',
-        created_at: group.createdAt,
-        updated_at: later,
-        parent_id: null,
-        team_id: null,
-        prompts: [{ count: 0 }],
-      }),
+      json(
+        groupRow(group.name, {
+          id: group.id,
+          description: 'Written elsewhere',
+          updated_at: later,
+        }),
+      ),
     );
     const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderScreen(<GroupPanel group={group} open onOpenChange={onOpenChange} />);

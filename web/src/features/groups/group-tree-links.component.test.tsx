@@ -1,19 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { GroupTreeLinks } from './group-tree-links.tsx';
 
 const groups = '/rest/v1/groups';
-const group = (id: string, name: string, parentId: string | null, count: number) => ({
-  id,
-  name,
-  parent_id: parentId,
-  description: '',
-  created_at: '2026-01-01T00:00:00+00:00',
-  updated_at: '2026-01-01T00:00:00+00:00',
-  prompts: [{ count }],
-});
+const group = (id: string, name: string, parentId: string | null, count: number) =>
+  groupRow(name, { id, parent_id: parentId, prompts: [{ count }] });
 const tree = page.getByRole('navigation', { name: 'All groups' });
 
 beforeEach(async () => {

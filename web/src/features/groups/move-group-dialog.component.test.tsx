@@ -2,19 +2,12 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { toGroup } from '#web/data/groups/groups.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { MoveGroupDialog } from './move-group-dialog.tsx';
 
-const row = (id: string, name: string, parentId: string | null) => ({
-  id,
-  name,
-  parent_id: parentId,
-  team_id: null,
-  description: '',
-  created_at: '2026-01-01T00:00:00+00:00',
-  updated_at: '2026-01-01T00:00:00+00:00',
-  prompts: [{ count: 0 }],
-});
+const row = (id: string, name: string, parentId: string | null) =>
+  groupRow(name, { id, parent_id: parentId });
 
 it('moves a group into another one, which is not below it', async () => {
   const groups = '/rest/v1/groups';

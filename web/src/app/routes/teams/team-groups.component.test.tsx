@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { TeamRole } from '#web/data/teams/team-role.ts';
 import { buildTeam } from '#web/data/teams/testing/build-team.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { TeamGroups } from './team-groups.tsx';
 
@@ -23,18 +24,7 @@ beforeEach(() => {
     json([{ team_id: teamId, role, teams: { name: 'Writers' } }]),
   );
   backend.on('GET', groups, () =>
-    json([
-      {
-        id: 'launch',
-        name: 'Launch',
-        description: 'Texts of the launch',
-        parent_id: null,
-        team_id: teamId,
-        created_at: '2026-01-01T00:00:00+00:00',
-        updated_at: '2026-01-01T00:00:00+00:00',
-        prompts: [{ count: 3 }],
-      },
-    ]),
+    json([groupRow('Launch', { id: 'launch', team_id: teamId, prompts: [{ count: 3 }] })]),
   );
   backend.on('POST', deleted, () =>
     json([

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { teamPromptsKey } from '#web/data/teams/team-prompts.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { serveTeam } from '#web/testing/serve-teams.ts';
@@ -182,18 +183,7 @@ describe("the selection of a team's prompts", () => {
   it('is moved to a group of the team, and the toast says what was left out', async () => {
     const move = '/rest/v1/rpc/move_prompts';
     backend.on('GET', '/rest/v1/groups', () =>
-      json([
-        {
-          id: 'g',
-          name: 'Mail',
-          description: '',
-          parent_id: null,
-          team_id: teamId,
-          created_at: '',
-          updated_at: '',
-          prompts: [{ count: 0 }],
-        },
-      ]),
+      json([groupRow('Mail', { id: 'g', team_id: teamId })]),
     );
     backend.on('POST', move, () => json({ [idOf(1)]: 2, [idOf(2)]: 2 }));
     await renderList();

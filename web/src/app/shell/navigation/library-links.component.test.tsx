@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSetPageLibrary } from '#web/lib/react/page-library.ts';
 import { backend, json } from '#web/testing/fake-backend.ts';
+import { groupRow } from '#web/testing/group-row.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { joinTeams } from '#web/testing/serve-teams.ts';
 import LibraryLinks from './library-links.tsx';
@@ -9,15 +10,8 @@ import LibraryLinks from './library-links.tsx';
 const libraries = page.getByRole('list', { name: 'Libraries' });
 const library = (name: string) => libraries.getByRole('link', { name, exact: true });
 
-const group = (id: string, name: string, parentId: string | null) => ({
-  id,
-  name,
-  description: '',
-  parent_id: parentId,
-  created_at: '2026-01-01T00:00:00+00:00',
-  updated_at: '2026-01-01T00:00:00+00:00',
-  prompts: [{ count: 0 }],
-});
+const group = (id: string, name: string, parentId: string | null) =>
+  groupRow(name, { id, parent_id: parentId });
 
 beforeEach(() => {
   localStorage.clear();
