@@ -239,7 +239,9 @@ test.describe('on a phone', () => {
     me,
   }) => {
     const { prompt } = await furnish(me);
-    for (const path of ['/', '/app', '/app/library', `/app/prompts/${prompt}`, '/app/account']) {
+    // The two with the same title are apart.
+    const prompts = [`/app/prompts/${prompt}/edit`, '/app/library', `/app/prompts/${prompt}`];
+    for (const path of ['/', '/app', ...prompts, '/app/account']) {
       await open(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -30,7 +30,7 @@ export function WriterFoot({ promptId, content, draft }: WriterFootProps) {
         trigger={
           <button
             type="button"
-            className="rounded-sm underline decoration-dotted underline-offset-3 hover:text-ink"
+            className="rounded-sm underline decoration-dotted underline-offset-3 hover:text-ink pointer-coarse:-my-[13px] pointer-coarse:py-[13px]"
           >
             About {formatCount(tokens, 'token')}
           </button>
