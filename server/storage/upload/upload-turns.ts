@@ -1,29 +1,13 @@
-import { callerKey } from '#server/http/caller/caller-key.ts';
-import { serviceCaller } from '#server/storage/service-caller.ts';
-import type { UploadTarget } from './store-upload.ts';
-
 /** The most uploads of a sender at once: each may take as much room as a file, beyond any quota. */
 const maxAtOnce = 20;
-
-/** Returns the sender of an upload; null for the secret key, which has no limit. */
-function senderOf(target: UploadTarget, clientAddress: () => string): string | null {
-  const { caller, owner, bucket, name } = target;
-  // A person can sign any number of URLs.
-  if (caller === serviceCaller) return `signed ${owner ?? `${bucket}/${name}`}`;
-  return caller.apiKey === 'secret' ? null : callerKey(caller, clientAddress);
-}
 
 /** Stores a limited number of uploads of each sender at once. The bytes of others wait to be read. */
 export class UploadTurns {
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  async run<Result>(
-    target: UploadTarget,
-    clientAddress: () => string,
-    store: () => Promise<Result>,
-  ): Promise<Result> {
-    const sender = senderOf(target, clientAddress);
+  /** Runs `store` in turn with other uploads of a sender; null has no limit. */
+  async run<Result>(sender: string | null, store: () => Promise<Result>): Promise<Result> {
     if (sender === null) return store();
     await this.#begin(sender);
     try {
