@@ -107,8 +107,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (long || end === null || items.length === 0 || onEndReached === undefined) return undefined;
     // The browser tells it after it has laid out the rows: to measure them here would delay the page.
     const observer = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting === true) onEndReached();
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) onEndReached();
       },
       { root: scrollsPage ? null : box, rootMargin: `${farAbove}px 0px ${endDistance}px` },
     );
