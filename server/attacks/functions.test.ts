@@ -35,8 +35,9 @@ const files = {
   }`,
   exit: `${open} export default () => process.exit(0)`,
   later: `${open} export default () => { setTimeout(() => { throw new Error('later') }, 20); return new Promise(() => {}) }`,
-  gone: `${open} let left = 0; export default (request) => {
-    if (request.url.endsWith('?left')) return new Response(String(left));
+  gone: `${open} let came = 0, left = 0; export default (request) => {
+    if (request.url.endsWith('?count')) return new Response(came + ' came, ' + left + ' left');
+    came += 1;
     request.signal.addEventListener('abort', () => { left += 1 });
     return new Promise(() => {});
   }`,
@@ -140,11 +141,11 @@ it('a response that has no end when its process ends is cut', async () => {
 it('a function learns that its client has gone', async () => {
   const controller = new AbortController();
   const left = call('gone', { signal: controller.signal });
-  // The worker has the request when it answers a later one.
-  expect(await (await call('gone?left')).text()).toBe('0');
+  const count = async () => (await call('gone?count')).text();
+  await expect.poll(count).toBe('1 came, 0 left');
   controller.abort();
   await expect(left).rejects.toThrow('aborted');
-  await expect.poll(async () => (await call('gone?left')).text(), { timeout: 50_000 }).toBe('1');
+  await expect.poll(count).toBe('1 came, 1 left');
 });
 
 it('one caller with many open requests is refused, others are not', async () => {
