@@ -1,7 +1,7 @@
 import type { Caller } from '#server/http/caller/caller.ts';
-import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { ObjectName } from '#server/storage/names.ts';
 import { requireCaller } from '#server/storage/require-caller.ts';
+import { senderKey } from '#server/storage/sender-key.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import type { StorageContext, UploadServices } from '#server/storage/services.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
@@ -28,29 +28,33 @@ export async function senderOf(
   object: ObjectName,
   services: UploadServices,
 ): Promise<Sender> {
-  const request = context.req.raw;
-  if (isSigned(request)) return signedSender(request, object, services);
+  const sender = isSigned(context.req.raw)
+    ? await signedSender(context.req.raw, object, services)
+    : await unsignedSender(context, services);
+  const clientAddress = () => context.get('clientAddress');
+  return { ...sender, countedAs: senderKey(sender.caller, sender.owner, object, clientAddress) };
+}
+
+async function unsignedSender(
+  context: StorageContext,
+  services: UploadServices,
+): Promise<Omit<Sender, 'countedAs'>> {
   const caller = await requireCaller(context, services);
   const owner = caller.claims?.sub ?? null;
-  const upsert = request.headers.get('x-upsert') === 'true';
-  const countedAs =
-    caller.apiKey === 'secret' ? null : callerKey(caller, () => context.get('clientAddress'));
-  return { caller, owner, upsert, identity: `${caller.role} ${owner}`, countedAs };
+  const upsert = context.req.raw.headers.get('x-upsert') === 'true';
+  return { caller, owner, upsert, identity: `${caller.role} ${owner}` };
 }
 
 async function signedSender(
   { headers }: Request,
   { bucket, name }: ObjectName,
   { urlTokens }: UploadServices,
-): Promise<Sender> {
+): Promise<Omit<Sender, 'countedAs'>> {
   const token = headers.get('x-signature');
   if (token === null || token === '') {
     throw new StorageError('InvalidRequest', 'Missing x-signature header');
   }
   const url = `${bucket}/${name}`;
   const { owner = null, upsert = false } = await urlTokens.verify('upload', token, url);
-  const identity = `signed ${owner} ${url}`;
-  // A person can sign any number of URLs.
-  const countedAs = owner === null ? identity : `signed ${owner}`;
-  return { caller: serviceCaller, owner, upsert, identity, countedAs };
+  return { caller: serviceCaller, owner, upsert, identity: `signed ${owner} ${url}` };
 }

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
-import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { ObjectName } from '#server/storage/names.ts';
 import type { BucketLimits, NewObject, WriteMode } from '#server/storage/object-rows.ts';
+import { senderKey } from '#server/storage/sender-key.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices, UploadServices } from '#server/storage/services.ts';
@@ -205,14 +205,6 @@ async function receiveForm(
   }
 }
 
-/** Returns the sender of an upload; null for the secret key, which has no limit. */
-function senderOf(target: UploadTarget, clientAddress: () => string): string | null {
-  const { caller, owner, bucket, name } = target;
-  // A person can sign any number of URLs.
-  if (caller === serviceCaller) return `signed ${owner ?? `${bucket}/${name}`}`;
-  return caller.apiKey === 'secret' ? null : callerKey(caller, clientAddress);
-}
-
 /**
  * Takes the body of an upload: checks the caller's right first, then stores the bytes, then commits
  * the row, once more with the caller's rights. Returns the object's id.
@@ -239,7 +231,7 @@ export async function storeUpload(
     return commitObject(services, target, object);
   };
   return services.uploadTurns.run(
-    senderOf(target, () => context.get('clientAddress')),
+    senderKey(target.caller, target.owner, target, () => context.get('clientAddress')),
     store,
   );
 }
