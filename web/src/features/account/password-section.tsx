@@ -10,7 +10,7 @@ import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import type { User } from '#web/data/session/session.ts';
 import { sessionsQuery } from '#web/data/session/sessions.ts';
 import { newPasswordProblem } from '#web/lib/session/new-password-problem.ts';
-import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { type FieldProblem, useSubmit } from '#web/lib/react/use-submit.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -39,10 +39,7 @@ function NoPassword() {
   );
 }
 
-interface Problem {
-  readonly field: 'current' | 'password' | 'confirmation' | 'code';
-  readonly message: string;
-}
+type Problem = FieldProblem<'current' | 'password' | 'confirmation' | 'code'>;
 
 const empty = { current: '', password: '', confirmation: '', code: '' };
 

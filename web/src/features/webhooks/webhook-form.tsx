@@ -5,7 +5,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { runtimeConfig } from '#web/data/backend/runtime-config.ts';
 import type { WebhookInput } from '#web/data/webhooks/webhooks.ts';
 import { parseUrl } from '#web/lib/values/parse-url.ts';
-import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { type FieldProblem, useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -21,10 +21,7 @@ interface WebhookFormProps {
   readonly onCancel: () => void;
 }
 
-interface Problem {
-  readonly field: 'url' | null;
-  readonly message: string;
-}
+type Problem = FieldProblem<'url' | null>;
 
 /** The database's limit. */
 const urlLength = 2000;

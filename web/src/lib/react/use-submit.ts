@@ -1,6 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { focusInvalidField } from './focus-invalid-field.ts';
 
+/** A problem of a form. `field` is null if it is of no single field. */
+export interface FieldProblem<Field extends string | null> {
+  readonly field: Field;
+  readonly message: string;
+}
+
 interface Submission<Problem> {
   /** Returns a problem that prevents sending, whose field is focused; null when there is none. */
   readonly check?: () => Problem | null;

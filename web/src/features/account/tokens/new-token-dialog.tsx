@@ -8,7 +8,7 @@ import {
 } from '#web/data/account/access-limits.ts';
 import { accessTokensQuery, createAccessToken } from '#web/data/account/access-tokens.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { type FieldProblem, useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -56,10 +56,7 @@ interface TokenFormProps {
   readonly onCancel: () => void;
 }
 
-interface Problem {
-  readonly field: 'name' | null;
-  readonly message: string;
-}
+type Problem = FieldProblem<'name' | null>;
 
 function TokenForm({ userId, onCreated, onCancel }: TokenFormProps) {
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { labelsQuery, moveLabel, type PromptLabel } from '#web/data/prompts/labels.ts';
 import { latestVersionsQuery, type VersionSummary } from '#web/data/prompts/versions.ts';
-import { useSubmit } from '#web/lib/react/use-submit.ts';
+import { type FieldProblem, useSubmit } from '#web/lib/react/use-submit.ts';
 import { Alert } from '#web/ui/feedback/alert.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Select } from '#web/ui/form/select.tsx';
@@ -51,10 +51,7 @@ interface LabelFormProps extends LabelDialogProps {
   readonly request: LabelRequest;
 }
 
-interface Problem {
-  readonly field: 'label' | null;
-  readonly message: string;
-}
+type Problem = FieldProblem<'label' | null>;
 
 function LabelForm({ promptId, request, onClose }: LabelFormProps) {
   const labels = useQuery(labelsQuery(promptId)).data ?? none;
