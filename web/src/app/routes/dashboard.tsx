@@ -6,7 +6,7 @@ import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
 import { readUser, useUser } from '#web/data/session/session.ts';
 import { firstStepsMemory } from '#web/features/first-run/first-steps-memory.ts';
-import { StartSheet } from '#web/features/first-run/start-sheet.tsx';
+import { OptionSkeletons, StartSheet } from '#web/features/first-run/start-sheet.tsx';
 import { lastGroupCount } from '#web/features/groups/last-group-count.ts';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
 import { AllPrompts } from '#web/features/prompts/list/all-prompts.tsx';
@@ -20,13 +20,14 @@ import { queryClientOf } from '../query-client.ts';
 
 // Most visits don't need these.
 const importFirstSteps = () => import('./first-steps.tsx');
-const FirstRun = lazy(async () => {
+const importFirstRun = async () => {
   // The sheet's heading is painted before its contents load.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  // Both are shown together.
-  const [firstRun] = await Promise.all([import('./first-run.tsx'), importFirstSteps()]);
-  return firstRun;
-});
+  return Promise.all([import('./first-run.tsx'), importFirstSteps()]);
+};
+const FirstRun = lazy(async () => (await importFirstRun())[0]);
+/** The steps below the sheet, whose contents would push them down if they came first. */
+const StepsOfFirstRun = lazy(async () => (await importFirstRun())[1]);
 const GroupPanel = lazy(async () => ({
   default: (await import('#web/features/groups/group-panel.tsx')).GroupPanel,
 }));
@@ -63,7 +64,7 @@ export function Component() {
   const [stepsBefore] = useState(() => firstStepsMemory.read(user.id));
   // Only those who began on this device: later, the steps would push the list down.
   const isNewcomer = stepsBefore === null ? hasBegunEmpty : stepsBefore !== 'over';
-  const firstSteps = isNewcomer ? <FirstSteps onNewGroup={() => setCreatingGroup(true)} /> : null;
+  const createGroup = () => setCreatingGroup(true);
 
   const newPrompt = <NewPromptButton inList onClick={() => setPanel({ mode: 'create' })} />;
   return (
@@ -72,7 +73,7 @@ export function Component() {
         title="Dashboard"
         actions={
           <>
-            <Button icon={<FolderPlus size={17} />} onClick={() => setCreatingGroup(true)}>
+            <Button icon={<FolderPlus size={17} />} onClick={createGroup}>
               New Group
             </Button>
             <NewPromptButton onClick={() => setPanel({ mode: 'create' })} />
@@ -80,13 +81,21 @@ export function Component() {
         }
       />
       {hasBegunEmpty ? (
-        // The steps appear together with the sheet, which would push them down.
-        <Suspense fallback={isEmpty ? <StartSheet /> : null}>
-          <FirstRun isShown={isEmpty} onPanel={setPanel} />
-          {isEmpty ? firstSteps : null}
+        <StartSheet isShown={isEmpty}>
+          <Suspense fallback={<OptionSkeletons />}>
+            <FirstRun isShown={isEmpty} onPanel={setPanel} />
+          </Suspense>
+        </StartSheet>
+      ) : null}
+      {isNewcomer ? (
+        <Suspense fallback={isEmpty ? null : <FirstStepsSpace />}>
+          {isEmpty ? (
+            <StepsOfFirstRun onNewGroup={createGroup} />
+          ) : (
+            <FirstSteps onNewGroup={createGroup} />
+          )}
         </Suspense>
       ) : null}
-      {isEmpty ? null : <Suspense fallback={<FirstStepsSpace />}>{firstSteps}</Suspense>}
       {hasNoGroups ? null : (
         <section aria-labelledby="quick-access-groups" className="mb-6 sm:mb-10">
           <h2

@@ -2,7 +2,6 @@ import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { DropZone, type ChosenFiles } from '#web/features/import/dialog/drop-zone.tsx';
 import { StartOption } from '#web/features/first-run/start-option.tsx';
-import { StartSheet } from '#web/features/first-run/start-sheet.tsx';
 import { TemplateOption } from '#web/features/first-run/template-option.tsx';
 import { WriteOption } from '#web/features/first-run/write-option.tsx';
 import { copyRequest } from '#web/features/prompts/copy/copy-request.ts';
@@ -25,7 +24,7 @@ export default function FirstRun({ isShown, onPanel }: FirstRunProps) {
   return (
     <>
       {isShown ? (
-        <StartSheet>
+        <>
           <WriteOption />
           <StartOption icon={<FileUp size={18} />} title="Import a file">
             <DropZone
@@ -40,7 +39,7 @@ export default function FirstRun({ isShown, onPanel }: FirstRunProps) {
             onTake={(template) => onPanel(copyRequest(template))}
             className="md:col-span-2 xl:col-span-1"
           />
-        </StartSheet>
+        </>
       ) : null}
       {dialogs}
       {files === null ? null : (

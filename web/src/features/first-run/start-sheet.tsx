@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 
-/**
- * The dashboard without a prompt: one sheet with the ways to begin, or their outlines while they load.
- */
-export function StartSheet({ children }: { readonly children?: ReactNode }) {
+interface StartSheetProps {
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}
+
+/** The dashboard without a prompt: one sheet with the ways to begin. */
+export function StartSheet({ isShown, children }: StartSheetProps) {
   return (
     <section
+      hidden={!isShown}
       aria-labelledby="start"
       className="mb-8 rounded-lg border border-hairline bg-surface px-4 py-6 sm:px-8 sm:py-8"
     >
@@ -20,16 +24,21 @@ export function StartSheet({ children }: { readonly children?: ReactNode }) {
         Keep the prompts you use: filled in with one click, with every version.
       </p>
       <div className="mt-6 grid min-h-80 gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-        {children ?? (
-          <>
-            <output className="sr-only">Loading the ways to begin</output>
-            <OptionSkeleton />
-            <OptionSkeleton />
-            <OptionSkeleton />
-          </>
-        )}
+        {children}
       </div>
     </section>
+  );
+}
+
+/** The outlines of the ways to begin, while they load. */
+export function OptionSkeletons() {
+  return (
+    <>
+      <output className="sr-only">Loading the ways to begin</output>
+      <OptionSkeleton />
+      <OptionSkeleton />
+      <OptionSkeleton />
+    </>
   );
 }
 
