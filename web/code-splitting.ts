@@ -103,6 +103,8 @@ const neededByPages = loadedBy(
 const large = [importedBy('ui/editor/text-editor.tsx'), importedBy('ui/content/side-by-side.tsx')];
 /** Most of the code that follows changes over `/realtime/v1`. */
 const live = /[\\/](data[\\/]live|@supabase)[\\/]|[\\/]live-updates\.tsx$/;
+/** Loaded as soon as the page is shown, although dialogs import it, too. */
+const preserveFocus = pathOf('lib/react/preserve-focus.ts');
 
 /** Small modules of several pages. The first script names every chunk, and has a budget. */
 const common = [
@@ -144,7 +146,7 @@ export function chunkOf(id: string, context: ChunkingContext): string | null {
   if (common.some((start) => id.startsWith(start))) return 'common';
   if (loadedWhenIdle(id, context) && !large.some((needs) => needs(id, context))) {
     if (neededByPages(id, context)) return 'common';
-    return live.test(id) ? null : 'idle';
+    return live.test(id) || id === preserveFocus ? null : 'idle';
   }
   return icon.test(id) ? 'icons' : null;
 }
