@@ -4,7 +4,7 @@ import { testFlags } from '#tools/chromium-flags.ts';
 /** Journeys in a real browser against a server of their own. `CHROMIUM` names the browser. */
 export default defineConfig({
   testDir: './journeys',
-  outputDir: './results',
+  outputDir: './results/journeys',
   globalSetup: './fixtures/start-server.ts',
   fullyParallel: false,
   // Journeys that wait leave their processor to the others.

@@ -115,11 +115,13 @@ test('fills in variables and copies', async ({ tab, me }) => {
 test('copies a search result whose content loads after the click', async ({ tab, me, gateway }) => {
   await me.api.prompt({ title: 'Plain', content: 'An aardvark, as it is.' });
   await tab.openApp('/app/library?q=aardvark');
-  const release = gateway.hold(/^\/rest\/v1\/prompts\?.*id=eq\./);
+  const release = gateway.hold(/^\/rest\/v1\/readable_prompts\?.*&id=eq\./);
   await tab.press(button('Copy Plain'));
   // Browsers let a page write to the clipboard for some seconds after a click.
   await tab.run(activationEnded);
+  expect(gateway.heldRequests).toBeGreaterThan(0);
   release();
+  await tab.see(text('Prompt copied to clipboard!'));
   await tab.paste(role('searchbox'), 'An aardvark, as it is.');
 });
 
