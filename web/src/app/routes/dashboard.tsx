@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
@@ -20,9 +20,9 @@ import { queryClientOf } from '../query-client.ts';
 
 // Most visits don't need these.
 const importFirstSteps = () => import('./first-steps.tsx');
+const { promise: sheetPainted, resolve: markSheetPainted } = Promise.withResolvers<void>();
 const importFirstRun = async () => {
-  // The sheet's heading is painted before its contents load.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await sheetPainted;
   return Promise.all([import('./first-run.tsx'), importFirstSteps()]);
 };
 const FirstRun = lazy(async () => (await importFirstRun())[0]);
@@ -60,6 +60,10 @@ export function Component() {
   // Stays, since an import that it began shows its report.
   const [hasBegunEmpty, setHasBegunEmpty] = useState(false);
   if (isEmpty && !hasBegunEmpty) setHasBegunEmpty(true);
+  // The sheet's heading is painted before its contents load.
+  useEffect(() => {
+    if (hasBegunEmpty) requestAnimationFrame(() => setTimeout(markSheetPainted));
+  }, [hasBegunEmpty]);
   const hasNoGroups = (groups.data?.length ?? lastGroupCount.read(user.id)) === 0;
   const [stepsBefore] = useState(() => firstStepsMemory.read(user.id));
   // Only those who began on this device: later, the steps would push the list down.
