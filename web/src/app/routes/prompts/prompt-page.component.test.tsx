@@ -130,7 +130,6 @@ describe('PromptPage', () => {
     ['the dashboard, for one in a team that was left', { team_id: ben }, '/app'],
   ])('opened by its address, leads back to %s', async (_library, fields, path) => {
     joinTeams([team, 'Support desk', 'viewer']);
-    backend.on('GET', '/rest/v1/prompt_details_v', () => json([]));
     backend.on('GET', '/rest/v1/comments', () => json([]));
     await openPage(fields);
     await expect
@@ -286,7 +285,6 @@ describe('PromptPage', () => {
 
   it('copies the link of a public prompt, and offers none of a private one', async () => {
     backend.on('GET', '/rest/v1/comments', () => json([]));
-    backend.on('GET', '/rest/v1/prompt_details_v', () => json([]));
     await openPage({ is_public: true });
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect.element(page.getByText('Sharing link copied to clipboard!')).toBeVisible();
