@@ -77,6 +77,15 @@ describe('SearchBox', () => {
     await expect.element(plain).toHaveValue('');
   });
 
+  it('offers no value that is typed out already', async () => {
+    await renderScreen(<Example />);
+    const tags = page.getByRole('listbox', { name: 'Tags' });
+    await plain.fill('tag:on');
+    await expect.element(tags).toBeVisible();
+    await box.fill('tag:one');
+    await expect.element(tags).not.toBeInTheDocument();
+  });
+
   it('offers nothing outside of a filter, or for one without values', async () => {
     await renderScreen(<Example />);
     await plain.fill('home');

@@ -36,12 +36,14 @@ export default function SearchCompletion(props: SearchCompletionProps) {
   const found = useFilterValues(draft, read);
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const hidden = found.length - maxOffered;
+  // It would cover the results.
+  const isComplete = found.length === 1 && found[0]?.value === draft?.typed;
   const { attributes, press, list } = useSuggestions({
     label: listLabels[draft?.name ?? 'in'],
     options: found.slice(0, maxOffered),
     box,
     note: hidden > 0 ? `${hidden} more. Type to narrow the list.` : undefined,
-    isOpen: draft !== null && closedAt !== text,
+    isOpen: draft !== null && !isComplete && closedAt !== text,
     onChoose: ({ value }) => {
       if (draft === null) return;
       const completed = completeFilter(text, draft, value);
