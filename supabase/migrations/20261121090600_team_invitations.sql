@@ -470,7 +470,8 @@ $$;
 comment on function public.revoke_team_link is 'Ends a link to a team that the caller owns.';
 
 -- A member who was removed after a link was made, or got a lower role than the link's, needs an
--- invitation of their own. The log of the team is kept for longer than a link is valid.
+-- invitation of their own. The log of the team is kept for longer than a link is valid. Whoever
+-- has the link's role already finds it also after its end: they open it again to get to the team.
 create function private.find_team_link(token text, for_update boolean default false) returns public.team_links
 language plpgsql security definer set search_path = ''
 as $$
@@ -489,6 +490,13 @@ begin
     select l.* into link from public.team_links l
     where l.token_hash = sha256(convert_to(token, 'utf8'));
   end if;
+  if exists (
+    select from public.team_members m
+    where m.team_id = link.team_id and m.user_id = private.caller_id()
+      and private.role_rank(m.role) >= private.role_rank(link.role)
+  ) then
+    return link;
+  end if;
   if not coalesce(private.is_open_link(link), false) or exists (
     select from public.team_activity a
     where a.team_id = link.team_id and a.member_id = private.caller_id()
@@ -504,7 +512,7 @@ begin
 end
 $$;
 comment on function private.find_team_link is
-  'Returns an open link by its token; 404 when there is none for the caller.';
+  'Returns a link by its token, if the caller may join by it or has its role already; else 404.';
 
 create function public.team_link(token text)
 returns table (team_id uuid, team_name text, role text, inviter_name text, expires_at timestamptz, member_role text)

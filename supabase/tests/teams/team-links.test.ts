@@ -88,6 +88,19 @@ describe('a link to a team', () => {
     expect((await test.asUser(sam, look, [weaker])).rows[0]?.['member_role']).toBe('editor');
   });
 
+  it('leads a member to the team when it is used up or revoked', async () => {
+    const token = await makeLink();
+    await codeOf(sam, accept, token);
+    expect((await test.asUser(sam, look, [token])).rows[0]?.['member_role']).toBe('editor');
+    await test.asUser(olga, revoke, [team]);
+    expect((await test.asUser(sam, look, [token])).rows[0]?.['member_role']).toBe('editor');
+    expect(await codeOf(sam, accept, token)).toBe('done');
+    expect(await uses()).toEqual([1]);
+    await codeOf(sam, 'select leave_team($1)', team);
+    expect(await codeOf(sam, look, token)).toBe('PT404');
+    expect(await codeOf(sam, accept, token)).toBe('PT404');
+  });
+
   it('gives a viewer who accepts it the rights of an editor', async () => {
     await test.sql(`insert into team_members (team_id, user_id, role) values ($1, $2, 'viewer')`, [
       team,
