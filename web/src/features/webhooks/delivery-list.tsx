@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { deliveriesQuery } from '#web/data/webhooks/deliveries.ts';
 import { refetchWebhooks } from '#web/data/webhooks/webhooks.ts';
@@ -19,9 +19,12 @@ export function DeliveryList({ userId, webhookId, isActive }: DeliveryListProps)
   const client = useQueryClient();
   const deliveries = useInfiniteQuery(deliveriesQuery(webhookId));
   const { data } = deliveries;
-  // A delivery that fails may pause the webhook, and one that arrives ends that it fails.
+  const lastData = useRef(data);
+  // A delivery that fails may pause the webhook, and one that arrives ends that it fails. The first
+  // list is read together with the webhook.
   useEffect(() => {
-    if (data) void refetchWebhooks(client, userId);
+    if (lastData.current && lastData.current !== data) void refetchWebhooks(client, userId);
+    lastData.current = data;
   }, [data, client, userId]);
   if (deliveries.isPending) {
     return <SkeletonRows count={3} label="Loading deliveries…" rowClassName="h-11" />;

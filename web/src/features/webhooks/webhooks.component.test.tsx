@@ -180,6 +180,19 @@ describe('WebhookView', () => {
     });
   });
 
+  it("isn't read again when its first deliveries arrive", async () => {
+    let reads = 0;
+    backend.on('GET', deliveries, () => {
+      reads = backend.sent('GET', webhooks).length;
+      return json([delivery]);
+    });
+    await show();
+    await expect.element(row).toBeVisible();
+    // Another read would have been sent by now.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(backend.sent('GET', webhooks)).toHaveLength(reads);
+  });
+
   it('sends a test, or says why it cannot', async () => {
     answerDeliveries([]);
     await show();
