@@ -35,7 +35,9 @@ export function publishCheckQuery(ids: readonly string[]) {
         return findInPrompts(rows.map((row) => ({ ...row, description: row.description ?? '' })));
       });
       const included =
-        including.length === 0 ? [] : await privateTitles(client, including.join('\n'), ids);
+        including.length === 0
+          ? []
+          : await privateTitles(client, including.join('\n'), { together: ids });
       return { sensitive, included };
     },
     staleTime: 0,

@@ -28,6 +28,7 @@ beforeEach(() => {
       { team_id: 'gone', team_name: null, prompts: 2 },
     ]),
   );
+  backend.on('GET', '/rest/v1/prompts', () => json([]));
 });
 
 describe('TeamDialog', () => {
@@ -58,6 +59,46 @@ describe('TeamDialog', () => {
       ids: ['p1', 'p2', 'p3'],
       to_team: writers,
     });
+  });
+
+  it('names included prompts that the team will not see', async () => {
+    const included = (prompt_id: string, title: string, is_public = false) => ({
+      ref: prompt_id,
+      prompt_id,
+      version: 1,
+      title,
+      content: 'Text.',
+      is_public,
+      gap: null,
+    });
+    const content = `Begin. {{> ${writers}}} {{> ${poets}}}`;
+    backend.on('GET', '/rest/v1/prompts', ({ search }) =>
+      json(search.get('select') === 'content' ? [{ content }] : [{ id: 'theirs' }]),
+    );
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([
+        included('mine', 'Client list'),
+        included('theirs', 'House style'),
+        included('p2', 'Moved along'),
+        included('open', 'Public one', true),
+      ]),
+    );
+    await renderScreen(<Screen />);
+    await dialog.getByLabelText('Team').selectOptions('Writers');
+    await expect
+      .element(
+        dialog.getByText(
+          'These prompts include private prompts. Others see a gap in their place, until you move them to the team, too:',
+        ),
+      )
+      .toBeVisible();
+    await expect.element(dialog.getByRole('listitem')).toHaveTextContent('Client list');
+    await expect.element(confirm).toBeEnabled();
+    const asked = backend.sent('GET', '/rest/v1/prompts').at(-1)?.search;
+    expect(asked?.get('team_id')).toBe(`eq.${writers}`);
+    expect(asked?.get('id')).toBe('in.(mine,theirs)');
+    await dialog.getByLabelText('Team').selectOptions('My prompts (no team)');
+    await expect.element(dialog.getByText('Client list')).not.toBeInTheDocument();
   });
 
   it('says that nobody else sees prompts that leave their teams, and stays when refused', async () => {

@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
+import { hiddenIncludesQuery } from '#web/data/teams/hidden-includes.ts';
 import { teamsOfPromptsQuery, type TeamOfPrompts } from '#web/data/teams/team-prompts.ts';
 import { teamQuery, teamsQuery } from '#web/data/teams/teams.ts';
 import { whoWillSee } from '#web/data/teams/who-will-see.ts';
 import { ChoiceDialog } from '#web/ui/overlay/choice-dialog.tsx';
+import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import type { BulkDialogProps } from './use-bulk-changes.ts';
 import { useOwnPrompts } from './use-own-prompts.ts';
 
 const noTeam = 'none';
 
-/** Asks for the team to move prompts to, and says who will see them and who no longer will. */
+/**
+ * Asks for the team to move prompts to, and says who will see them, without which of the prompts that
+ * they include, and who no longer will.
+ */
 export default function TeamDialog(props: BulkDialogProps) {
   const { open, onOpenChange, teamId, run } = props;
   const own = useOwnPrompts(props, 'moves a prompt out of the team');
@@ -23,6 +28,10 @@ export default function TeamDialog(props: BulkDialogProps) {
   const editable = (teams.data ?? []).filter(({ id, role }) => role !== 'viewer' && id !== teamId);
   const team = editable.find(({ id }) => id === chosenId);
   const detail = useQuery({ ...teamQuery(chosenId, user.id), enabled: open && team !== undefined });
+  const hidden = useQuery({
+    ...hiddenIncludesQuery(ids, chosenId),
+    enabled: open && team !== undefined && !own.disabled,
+  });
 
   // Prompts of no team, moved to no team.
   const staysHere = teamId === null && team === undefined && current.data?.length === 0;
@@ -37,7 +46,7 @@ export default function TeamDialog(props: BulkDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={teamId === null ? `Move ${count}` : `Move ${count} out of the team`}
-      disabled={own.disabled || staysHere}
+      disabled={own.disabled || staysHere || hidden.isLoading}
       description={
         ids.length === 1
           ? "You keep owning it. It doesn't take its group along. The move is recorded in its history."
@@ -68,6 +77,14 @@ export default function TeamDialog(props: BulkDialogProps) {
             {whoWillSee(detail.data, ids.length === 1 ? 'it' : 'them', ', from this version on')}
           </p>
         ) : null}
+        {hidden.isError ? (
+          <p>Included prompts couldn't be checked: {toDataError(hidden.error).message}</p>
+        ) : null}
+        <PrivateIncludes
+          titles={hidden.data ?? []}
+          many={ids.length > 1}
+          remedy="move them to the team"
+        />
         {current.data
           ?.filter(({ teamId }) => teamId !== team?.id)
           .map((left) => (

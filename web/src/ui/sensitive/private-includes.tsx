@@ -3,16 +3,19 @@ interface PrivateIncludesProps {
   readonly titles: readonly string[];
   /** Whether several prompts include them. */
   readonly many?: boolean;
+  /** What shows them to the others, too: 'publish them'. */
+  readonly remedy?: string;
 }
 
-/** Lists private prompts that are missing in a text for everybody else. */
-export function PrivateIncludes({ titles, many = false }: PrivateIncludesProps) {
+/** Lists private prompts that are missing in a text for others. */
+export function PrivateIncludes(props: PrivateIncludesProps) {
+  const { titles, many = false, remedy = 'publish them' } = props;
   if (titles.length === 0) return null;
   return (
     <div className="not-first:mt-4">
       <p>
         {many ? 'These prompts include' : 'This prompt includes'} private prompts. Others see a gap
-        in their place, until you publish them, too:
+        in their place, until you {remedy}, too:
       </p>
       <ul className="mt-2 list-disc pl-5 text-ink">
         {titles.map((title) => (

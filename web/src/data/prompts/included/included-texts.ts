@@ -48,20 +48,44 @@ export async function resolveContent(client: QueryClient, content: string): Prom
   return resolveIncludes(content, await client.fetchQuery(includedTextsQuery(content)));
 }
 
+/** Those who get to see a text that includes others. */
+interface Audience {
+  /** The prompts that they get to see together with it. */
+  readonly together?: readonly string[];
+  /** The team that they are; null for everybody. */
+  readonly teamId?: string | null;
+}
+
 /**
- * Returns the titles of private prompts that a content includes, also by way of others. `published`
- * are the ids of those that become public together with it.
+ * Returns the titles of prompts that a content includes, also by way of others, and that its audience
+ * can't see: private ones that aren't the team's.
  */
 export async function privateTitles(
   client: QueryClient,
   content: string,
-  published: readonly string[] = [],
+  { together = [], teamId = null }: Audience = {},
 ): Promise<string[]> {
   const texts = await client.fetchQuery({ ...includedTextsQuery(content), staleTime: 0 });
-  const titles = [...texts.values()].flatMap(({ id, isPublic, content: text, title }) =>
-    isPublic || text === null || title === null || published.includes(id) ? [] : [title],
+  const hidden = [...texts.values()].flatMap(({ id, isPublic, content: text, title }) =>
+    isPublic || text === null || title === null || together.includes(id) ? [] : [{ id, title }],
   );
-  return [...new Set(titles)];
+  const seen = new Set(
+    teamId === null
+      ? []
+      : await selectTeamPrompts(
+          hidden.map(({ id }) => id),
+          teamId,
+        ),
+  );
+  return [...new Set(hidden.filter(({ id }) => !seen.has(id)).map(({ title }) => title))];
+}
+
+/** Returns which of some prompts are a team's. */
+async function selectTeamPrompts(ids: readonly string[], teamId: string): Promise<string[]> {
+  const rows = await readInParts(ids, async (part) =>
+    unwrap(await db.from('prompts').select('id').eq('team_id', teamId).in('id', part)),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** As many titles as fit into a URL. */
