@@ -38,13 +38,19 @@ export default function ConfirmDialogOverlay(props: ConfirmDialogProps) {
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           {...returnFocus}
-          className="fixed inset-x-3 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-[fade-in_160ms_ease-out] rounded-lg border border-hairline bg-surface p-6 shadow-float focus:outline-none"
+          className="fixed inset-x-3 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-md -translate-y-1/2 flex-col animate-[fade-in_160ms_ease-out] rounded-lg border border-hairline bg-surface p-6 shadow-float focus:outline-none"
         >
           <Radix.Title className="line-clamp-3 font-serif text-xl font-medium text-ink">
             {title}
           </Radix.Title>
           <Radix.Description asChild>
-            <div className="mt-2 text-sm text-ink-soft">{description}</div>
+            <div
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+              tabIndex={0}
+              className="-mx-6 mt-2 min-h-0 overflow-y-auto px-6 text-sm text-ink-soft focus-visible:outline-offset-[-2px]"
+            >
+              {description}
+            </div>
           </Radix.Description>
           <div aria-live="assertive">
             {error ? (

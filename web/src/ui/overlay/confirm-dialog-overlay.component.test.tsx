@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { ConfirmDialog } from './overlays.tsx';
+
+it('keeps the question and its buttons on the screen, whatever the length of its text', async () => {
+  await page.viewport(360, 640);
+  await renderScreen(
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="Publish this?"
+      description={Array.from({ length: 60 }, (_nothing, line) => (
+        <p key={line}>Private prompt {line}</p>
+      ))}
+      confirmLabel="Publish anyway"
+      onConfirm={() => undefined}
+    />,
+  );
+  const question = page.getByRole('heading', { name: 'Publish this?' });
+  await expect.element(question).toBeInViewport({ ratio: 1 });
+  const confirm = page.getByRole('button', { name: 'Publish anyway' });
+  await expect.element(confirm).toBeInViewport({ ratio: 1 });
+  const last = page.getByText('Private prompt 59');
+  last.element().scrollIntoView();
+  await expect.element(last).toBeInViewport();
+  await expect.element(confirm).toBeInViewport({ ratio: 1 });
+});
