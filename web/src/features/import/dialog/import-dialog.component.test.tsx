@@ -192,6 +192,24 @@ describe('ImportDialog', () => {
       .toBeVisible();
   });
 
+  it('asks for no titles of prompts that are included below what it shows', async () => {
+    const above = '00000000-0000-4000-8000-00000000000a';
+    const below = '00000000-0000-4000-8000-00000000000b';
+    backend.on('POST', knownPrompts, () => json([]));
+    const row = { version: 1, content: 'x', is_public: false, gap: null };
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([{ ...row, ref: above, prompt_id: above, title: 'Brand voice' }]),
+    );
+    const content = `{{> ${above}}} ${'Plan my day. '.repeat(1_000)} {{> ${below}}}`;
+    await choose(
+      'some.json',
+      JSON.stringify({ cuebook: 1, prompts: [{ id: '1', title: 'Letter', content }] }),
+    );
+    await expect.element(dialog.getByText(/^\{\{> Brand voice\}\} Plan my day/)).toBeVisible();
+    const refs = backend.sent('GET', '/rest/v1/rpc/included_texts').at(-1)?.search.get('refs');
+    expect(refs).toBe(`{${above}}`);
+  });
+
   it('names private prompts that public ones include, of the file and the library', async () => {
     const secret = '00000000-0000-4000-8000-00000000000a';
     const row = { version: 1, content: 'x', is_public: false, gap: null };

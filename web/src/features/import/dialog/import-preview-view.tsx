@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatReference, mapReferences } from '#templating/references.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { hideReferenceIds } from '#web/lib/variables/hide-reference-ids.ts';
@@ -36,6 +37,10 @@ interface ImportPreviewViewProps {
 }
 
 const shownRows = 5;
+const shownCharacters = 400;
+
+/** Long enough for references and placeholders that become shorter. */
+const readCharacters = 10_000;
 
 /** The preview of the files' content, before anything is stored. */
 export function ImportPreviewView(props: ImportPreviewViewProps) {
@@ -49,8 +54,15 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
     [attachedFilesText(plan, preview.attached), restText(counts, index, library)]
       .filter((text) => text !== '')
       .join(' ');
+  const { includeExisting } = choices;
   // The offer must not change with the choice.
-  const unconverted = planImport(preview, { ...choices, variables: new Set() });
+  const unconverted = useMemo(
+    () =>
+      planImport(preview, { includeExisting, variables: new Set() }).flatMap(
+        ({ stored }) => stored,
+      ),
+    [preview, includeExisting],
+  );
   const inLibraryCount = planImport(preview, { ...choices, includeExisting: false }).reduce(
     (sum, { inLibrary }) => sum + inLibrary.length,
     0,
@@ -87,8 +99,8 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
       {inLibraryCount > 0 ? (
         <Checkbox
           label={`Also import prompts that are already in ${library} (${inLibraryCount.toLocaleString('en-GB')})`}
-          checked={choices.includeExisting}
-          onCheckedChange={(includeExisting) => onChoicesChange({ ...choices, includeExisting })}
+          checked={includeExisting}
+          onCheckedChange={(checked) => onChoicesChange({ ...choices, includeExisting: checked })}
         />
       ) : null}
       {publicCount > 0 ? (
@@ -99,7 +111,7 @@ export function ImportPreviewView(props: ImportPreviewViewProps) {
         />
       ) : null}
       <PlaceholderChoice
-        prompts={unconverted.flatMap(({ stored }) => stored)}
+        prompts={unconverted}
         chosen={choices.variables}
         onChange={(variables) => onChoicesChange({ ...choices, variables })}
       />
@@ -171,7 +183,10 @@ function FirstPrompts(props: {
   readonly variables: ImportChoices['variables'];
 }) {
   const { preview, prompts, variables } = props;
-  const first = makeVariables(prompts.slice(0, shownRows), variables);
+  const starts = prompts
+    .slice(0, shownRows)
+    .map((prompt) => ({ ...prompt, content: prompt.content.slice(0, readCharacters) }));
+  const first = makeVariables(starts, variables);
   const contents = useReadableContents(preview, first);
   const more = prompts.length - shownRows;
   return (
@@ -182,7 +197,7 @@ function FirstPrompts(props: {
           <li key={index} className="px-4 py-3">
             <p className="truncate text-sm font-medium text-ink">{prompt.title}</p>
             <p className="mt-0.5 line-clamp-2 font-mono text-xs break-words text-ink-soft">
-              {contents[index]?.slice(0, 400)}
+              {contents[index]?.slice(0, shownCharacters)}
             </p>
             <Facts prompt={prompt} />
           </li>
