@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { backend, json } from '#web/testing/fake-backend.ts';
+import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { serveTeam } from '#web/testing/serve-teams.ts';
 import { session } from '#web/testing/session.ts';
@@ -73,6 +73,26 @@ it('says that the right to add prompts is lost, and saves what was typed to My p
   await expect
     .poll(() => backend.sent('POST', prompts)[0]?.body)
     .toMatchObject({ content: 'Write a letter', team_id: null });
+});
+
+it('says why the server refuses the prompt, before the page knows that the right is lost', async () => {
+  showTeam('editor');
+  backend.on('POST', prompts, () =>
+    refusal(403, '42501', 'new row violates row-level security policy for table "prompts"'),
+  );
+  await renderScreen(<Teams />, '/app/teams/:id', `/app/teams/${teamId}`);
+  await newPrompt.click();
+  const panel = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await panel.getByLabelText('Title').fill('Letter');
+  await panel.getByLabelText('Content').fill('Write a letter');
+  await panel.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect
+    .element(page.getByText(/^Failed to create prompt: Only owners and editors add prompts/))
+    .toBeVisible();
+  await expect
+    .element(panel.getByText(/^Only owners and editors add prompts to this team/))
+    .toBeVisible();
+  await expect.element(panel.getByRole('button', { name: 'Save to My prompts' })).toBeVisible();
 });
 
 it('offers viewers of the team no new prompt', async () => {

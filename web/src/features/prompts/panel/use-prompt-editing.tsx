@@ -30,14 +30,10 @@ import { useHasLostRight } from './use-has-lost-right.ts';
 import { useNewerVersion } from './use-newer-version.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 import { usePublishCheck } from './use-publish-check.tsx';
-import { useSave } from './use-save.ts';
+import { readOnlyTeam, useSave } from './use-save.ts';
 
 const lostRight = {
   message: "You can't edit this prompt any more. Your changes are still here.",
-  offerNew: true,
-};
-const readOnlyTeam = {
-  message: 'Only owners and editors add prompts to this team. Your text is still here.',
   offerNew: true,
 };
 

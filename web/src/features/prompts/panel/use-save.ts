@@ -69,10 +69,12 @@ export function useSave(
         toast.error(messages.prompts.updateFailed);
         break;
       case 'unanswered':
-      case 'refused':
-        setProblem({ message: problemText(stored.error, save), offerNew: false });
-        toast.error(texts.failed(stored.error));
+      case 'refused': {
+        const found = findProblem(stored.error, save);
+        setProblem(found);
+        toast.error(texts.failed(stored.error, found.message));
         break;
+      }
     }
     setBusy(false);
   }
@@ -171,6 +173,15 @@ function problemOf(resume: QueuedSave | undefined): SaveProblem | null {
 const goneText =
   "This prompt was deleted, or you can't edit it any more. Your changes are still here.";
 
+/** The problem of a new prompt of a team that the person may no longer change. */
+export const readOnlyTeam: SaveProblem = {
+  message: 'Only owners and editors add prompts to this team. Your text is still here.',
+  offerNew: true,
+};
+
+const noSpaceText =
+  "The server didn't respond, and this device has no space left for drafts. Keep this open and save again when you're online.";
+
 const groupGoneText =
   'The group was deleted, or this prompt may not lie in it. Choose another group, or none. Your changes are still here.';
 
@@ -191,7 +202,7 @@ function queuedText(): string {
 
 interface SaveTexts {
   readonly done: string;
-  readonly failed: (error: DataError) => string;
+  readonly failed: (error: DataError, message: string) => string;
 }
 
 function textsOf(request: PanelRequest, { base }: PromptSave): SaveTexts {
@@ -201,16 +212,16 @@ function textsOf(request: PanelRequest, { base }: PromptSave): SaveTexts {
   return { done: created, failed: createFailure };
 }
 
-function createFailure({ message, status }: DataError): string {
+function createFailure({ status }: DataError, message: string): string {
   if (status === 401) return messages.prompts.signInToCreate;
   return status === 0 ? messages.prompts.createUnanswered : messages.prompts.createFailed(message);
 }
 
-function problemText({ message, status, code }: DataError, { values }: PromptSave): string {
-  // The policies reject a change that its person may make only because of its group.
-  if (code === '42501' && message === refusedByPolicy && values.groupId !== null)
-    return groupGoneText;
-  return status === 0
-    ? "The server didn't respond, and this device has no space left for drafts. Keep this open and save again when you're online."
-    : message;
+function findProblem({ message, status, code }: DataError, save: PromptSave): SaveProblem {
+  // The policies reject a change that its person may make only because of its group or team.
+  if (code === '42501' && message === refusedByPolicy) {
+    if (save.values.groupId !== null) return { message: groupGoneText, offerNew: false };
+    if (save.base === null && (save.teamId ?? null) !== null) return readOnlyTeam;
+  }
+  return { message: status === 0 ? noSpaceText : message, offerNew: false };
 }
