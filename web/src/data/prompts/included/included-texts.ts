@@ -66,9 +66,7 @@ export async function privateTitles(
   { together = [], teamId = null }: Audience = {},
 ): Promise<string[]> {
   const texts = await client.fetchQuery({ ...includedTextsQuery(content), staleTime: 0 });
-  const hidden = [...texts.values()].flatMap(({ id, isPublic, content: text, title }) =>
-    isPublic || text === null || title === null || together.includes(id) ? [] : [{ id, title }],
-  );
+  const hidden = privateTexts(texts).filter(({ id }) => !together.includes(id));
   const seen = new Set(
     teamId === null
       ? []
@@ -78,6 +76,15 @@ export async function privateTitles(
         ),
   );
   return [...new Set(hidden.filter(({ id }) => !seen.has(id)).map(({ title }) => title))];
+}
+
+/** Returns the private ones of included texts. */
+export function privateTexts(
+  texts: IncludedTexts,
+): { readonly id: string; readonly title: string }[] {
+  return [...texts.values()].flatMap(({ id, isPublic, content, title }) =>
+    isPublic || content === null || title === null ? [] : [{ id, title }],
+  );
 }
 
 /** Returns which of some prompts are a team's. */

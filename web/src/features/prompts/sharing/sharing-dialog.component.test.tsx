@@ -69,6 +69,29 @@ describe('Who can see this?', () => {
       .toBeVisible();
   });
 
+  it('names private prompts that it includes', async () => {
+    const included = (id: string, title: string, is_public: boolean) => ({
+      ref: id,
+      prompt_id: id,
+      version: 1,
+      title,
+      content: 'Text.',
+      is_public,
+      gap: null,
+    });
+    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
+      json([included('i1', 'Client list', false), included('i2', 'House style', true)]),
+    );
+    await open({ content: 'Begin. {{> 00000000-0000-4000-8000-00000000000a}}' });
+    await expect
+      .element(
+        page.getByText(/^This prompt includes private prompts\..* until you share them, too:$/),
+      )
+      .toBeVisible();
+    await expect.element(page.getByText('Client list')).toBeVisible();
+    await expect.element(page.getByText('House style')).not.toBeInTheDocument();
+  });
+
   it('changes a role and takes access back', async () => {
     backend.on('POST', '/rest/v1/rpc/change_share_role', () => json({}));
     backend.on(

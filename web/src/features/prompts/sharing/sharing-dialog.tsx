@@ -76,7 +76,7 @@ export default function SharingDialog({ prompt, open, onOpenChange }: SharingDia
         <ErrorState title="The people could not be loaded" {...failureOf(people)} />
       ) : null}
       {isMine && prompt.deletedAt === null && !prompt.isTemplate ? (
-        <ShareForm promptId={prompt.id} />
+        <ShareForm prompt={prompt} />
       ) : null}
       {myShare === undefined ? null : (
         <GiveBack prompt={prompt} shareId={myShare.shareId} ownerName={ownerName} />
