@@ -1,7 +1,11 @@
 /** How callers of /rest/v1 share its connections: four in these tests. */
 import { describe, expect, it } from 'vitest';
 import { filmsSchema } from '#server/testing/rest/films.ts';
-import { setUpRestFixture, type FixtureResponse } from '#server/testing/rest/rest-fixture.ts';
+import {
+  setUpRestFixture,
+  type FixtureResponse,
+  type SendOptions,
+} from '#server/testing/rest/rest-fixture.ts';
 
 const setupSql = `${filmsSchema}
 create function cinema.blocked() returns int language sql set statement_timeout = '50s'
@@ -18,10 +22,14 @@ grant select on cinema.letters to anon, authenticated, service_role;
 const rest = await setUpRestFixture({ setupSql });
 
 /** Sends calls that take until the returned function is called, which resolves with their responses. */
-async function blockCalls(callers: readonly string[], path = '/rpc/blocked', body?: unknown) {
+async function blockCalls(
+  callers: readonly string[],
+  path = '/rpc/blocked',
+  options: SendOptions = {},
+) {
   const lock = await rest.db.database.owner.connect();
   await lock.query('select pg_advisory_lock(7)');
-  const calls = callers.map((as) => rest.send('POST', path, { as, body }));
+  const calls = callers.map((as) => rest.send('POST', path, { ...options, as }));
   await expect.poll(() => rest.db.blockedCount()).toBeGreaterThan(0);
   return async (): Promise<FixtureResponse[]> => {
     await lock.query('select pg_advisory_unlock(7)');
@@ -94,11 +102,28 @@ describe('many callers of a function that may take a minute for a large body', (
     const unblock = await blockCalls(
       Array.from({ length: 6 }, (_, n) => `authenticated:preview-${n}`),
       path,
-      { entries: ['x'.repeat(70_000)] },
+      { body: { entries: ['x'.repeat(70_000)] } },
     );
     const other = await rest.send('GET', '/rpc/add?a=2', { as: 'authenticated:other' });
     expect(statuses(await unblock())).toEqual(new Set([200]));
     expect(other).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a caller who sends many large bodies', () => {
+  // Sixty of 16 MB took 1.9 GB.
+  it.each(['authenticated:large', 'anon'])('has four in memory at once: %s', async (as) => {
+    const body = { entries: ['x'.repeat(300_000)] };
+    const large = { body, headers: { 'content-length': String(JSON.stringify(body).length) } };
+    const unblock = await blockCalls(Array(4).fill(as), '/rpc/blocked_preview', large);
+    let isAnswered = false;
+    const fifth = rest.send('POST', '/none', { ...large, as }).finally(() => (isAnswered = true));
+    const other = await rest.send('POST', '/none', { ...large, as: 'authenticated:other' });
+    const small = await rest.send('POST', '/none', { body: {}, as });
+    expect(statuses([other, small])).toEqual(new Set([404]));
+    expect(isAnswered).toBe(false);
+    expect(statuses(await unblock())).toEqual(new Set([200]));
+    expect(await fifth).toMatchObject({ status: 404 });
   });
 });
 

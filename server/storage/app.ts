@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { CallerTurns } from '#server/caller-turns.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
@@ -10,8 +11,10 @@ import { createResumableUploads } from './resumable/resumable-uploads.ts';
 import { routes } from './routes.ts';
 import { httpStatus, StorageError } from './storage-error.ts';
 import type { StorageDeps, StorageServices, UploadServices } from './services.ts';
-import { UploadTurns } from './upload/upload-turns.ts';
 import { createUrlTokens } from './url-tokens.ts';
+
+/** The most uploads of a sender at once: each may take as much room as a file, beyond any quota. */
+const maxUploadsAtOnce = 20;
 
 function createServices(deps: StorageDeps): StorageServices {
   const { database, byteStore, log } = deps;
@@ -28,7 +31,7 @@ function createServices(deps: StorageDeps): StorageServices {
   return {
     ...services,
     images: createImageRenderer(),
-    uploadTurns: new UploadTurns(),
+    uploadTurns: new CallerTurns(maxUploadsAtOnce),
     resumableUploads: createResumableUploads(services),
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { CallerTurns } from '#server/caller-turns.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
@@ -6,7 +7,6 @@ import type { Log } from '#server/log.ts';
 import type { ImageRenderer } from './images/render-image.ts';
 import type { ByteStore } from './bytes/byte-store.ts';
 import type { ObjectRows } from './object-rows.ts';
-import type { UploadTurns } from './upload/upload-turns.ts';
 import type { UrlTokens } from './url-tokens.ts';
 
 /** Dependencies of the storage API. */
@@ -34,7 +34,7 @@ export interface UploadServices extends StorageDeps {
 /** Services that every endpoint receives. */
 export interface StorageServices extends UploadServices {
   readonly images: ImageRenderer;
-  readonly uploadTurns: UploadTurns;
+  readonly uploadTurns: CallerTurns;
   /** Serves a request of a resumable upload. */
   readonly resumableUploads: (context: StorageContext) => Promise<Response>;
 }
