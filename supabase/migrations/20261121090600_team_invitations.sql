@@ -470,8 +470,8 @@ $$;
 comment on function public.revoke_team_link is 'Ends a link to a team that the caller owns.';
 
 -- A member who was removed after a link was made, or got a lower role than the link's, needs an
--- invitation of their own. The log of the team is kept for longer than a link is valid. Whoever
--- has the link's role already finds it also after its end: they open it again to get to the team.
+-- invitation of their own. The log of the team is kept for longer than a link is valid. A
+-- member who has the link's role already opens an ended link, too, to get to the team.
 create function private.find_team_link(token text, for_update boolean default false) returns public.team_links
 language plpgsql security definer set search_path = ''
 as $$

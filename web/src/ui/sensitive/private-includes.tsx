@@ -3,7 +3,7 @@ interface PrivateIncludesProps {
   readonly titles: readonly string[];
   /** Whether several prompts include them. */
   readonly many?: boolean;
-  /** What shows them to the others, too: 'publish them'. */
+  /** How others would see them, too: 'publish them'. */
   readonly remedy?: string;
 }
 
