@@ -59,8 +59,8 @@ export function MemberRow({ team, member }: MemberRowProps) {
   }
 
   async function remove() {
-    await removeTeamMember(team.id, userId);
-    await refetchTeams(client, true);
+    // Also if it fails: the member has left, or the user no longer owns the team.
+    await removeTeamMember(team.id, userId).finally(() => refetchTeams(client, true));
   }
 
   return (

@@ -162,6 +162,17 @@ describe('TeamView', () => {
       .toBe(`eq.${ben}`);
   });
 
+  it('no longer shows a member who left before they were removed', async () => {
+    backend.on('DELETE', '/rest/v1/team_members', () => json([]));
+    await render();
+    await actionsOf('Ben').click();
+    await item('Remove from team').click();
+    backend.on('GET', '/rest/v1/team_members', () => json([member(mary, 'Mary', 'owner')]));
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.element(page.getByText('Ben', { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
   it('keeps an address that was refused', async () => {
     backend.on('POST', '/rest/v1/rpc/invite_to_team', () =>
       refusal(429, 'PT429', 'You can invite 50 people a day. Try again tomorrow.'),
