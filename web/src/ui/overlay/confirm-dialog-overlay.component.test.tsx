@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/testing/accessible.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ConfirmDialog } from './overlays.tsx';
 
@@ -21,6 +22,8 @@ it('keeps the question and its buttons on the screen, whatever the length of its
   await expect.element(question).toBeInViewport({ ratio: 1 });
   const confirm = page.getByRole('button', { name: 'Publish anyway' });
   await expect.element(confirm).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page.getByRole('alertdialog'));
+  await page.viewport(360, 640);
   const last = page.getByText('Private prompt 59');
   last.element().scrollIntoView();
   await expect.element(last).toBeInViewport();
