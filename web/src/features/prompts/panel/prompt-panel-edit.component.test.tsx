@@ -241,6 +241,33 @@ describe('PromptPanel, editing', () => {
     expect(backend.sent('PATCH', prompts)[0]?.body).toMatchObject({ is_public: true });
   });
 
+  it('asks before the text of a team includes one more prompt that the team does not see', async () => {
+    const team = '00000000-0000-4000-8000-0000000000a1';
+    const old = '00000000-0000-4000-8000-0000000000e1';
+    const added = '00000000-0000-4000-8000-0000000000e2';
+    joinTeams([team, 'Writers', 'editor']);
+    storeVersion(1, []);
+    const row = { version: 1, content: 'x', is_public: false, gap: null };
+    const titles = { [old]: 'There before', [added]: 'Client list' };
+    backend.on('GET', '/rest/v1/rpc/included_texts', ({ search }) =>
+      json(
+        Object.entries(titles)
+          .filter(([ref]) => search.get('refs')?.includes(ref))
+          .map(([ref, title]) => ({ ...row, ref, prompt_id: ref, title })),
+      ),
+    );
+    backend.on('GET', prompts, () => json([]));
+    const { onSaved } = await openPanel({ teamId: team, content: `Bake. {{> ${old}}}` });
+    await content.fill(`Bake well. {{> ${old}}} {{> ${added}}}`);
+    await update.click();
+    const asked = page.getByRole('alertdialog', { name: 'Save this?' });
+    await expect.element(asked.getByRole('listitem')).toHaveTextContent('Client list');
+    await expect.element(asked.getByText(/until you move them to the team, too:$/)).toBeVisible();
+    expect(backend.sent('PATCH', prompts)).toEqual([]);
+    await asked.getByRole('button', { name: 'Save anyway' }).click();
+    await expect.poll(() => onSaved.mock.calls).toEqual([[id]]);
+  });
+
   it("turns placeholders of other tools into variables on request, and back by 'Undo'", async () => {
     storeVersion(1, []);
     const text = 'Act as [Role] for ${company:Acme}. Greet {user} of <TEAM>: [[greeting]].';

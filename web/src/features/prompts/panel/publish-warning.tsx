@@ -3,13 +3,15 @@ import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitiveList } from '#web/ui/sensitive/sensitive-list.tsx';
 
 interface PublishWarningProps {
+  /** False for a prompt that only its team sees. */
+  readonly isPublic: boolean;
   readonly found: readonly SensitiveField[];
   /** The titles of private prompts that the text includes. */
   readonly included: readonly string[];
 }
 
-/** Lists what a prompt gives away, or leaves out, when it becomes public. */
-export function PublishWarning({ found, included }: PublishWarningProps) {
+/** Lists what a prompt gives away when it becomes public, and what it leaves out for others. */
+export function PublishWarning({ isPublic, found, included }: PublishWarningProps) {
   return (
     <>
       {found.length === 0 ? null : (
@@ -18,7 +20,10 @@ export function PublishWarning({ found, included }: PublishWarningProps) {
           <SensitiveList className="mt-4" found={found.map((finding) => ({ finding }))} />
         </>
       )}
-      <PrivateIncludes titles={included} />
+      <PrivateIncludes
+        titles={included}
+        remedy={isPublic ? 'publish them' : 'move them to the team'}
+      />
     </>
   );
 }

@@ -130,9 +130,7 @@ export function usePromptEditing(options: PromptEditingOptions) {
         proposing.propose();
         return;
       }
-      const proceed = () => usage.check(values.content, () => send(values, form));
-      if (values.isPublic) publish.check(values, proceed);
-      else proceed();
+      publish.check(values, () => usage.check(values.content, () => send(values, form)));
       return;
     }
     const { values: typed, tagText } = form;
@@ -140,8 +138,9 @@ export function usePromptEditing(options: PromptEditingOptions) {
   }
 
   function setPublic(isPublic: boolean) {
-    if (isPublic) publish.check(form.values, () => form.change({ isPublic }));
-    else form.change({ isPublic });
+    const change = () => form.change({ isPublic });
+    if (isPublic) publish.check({ ...form.values, isPublic }, change);
+    else change();
   }
 
   function send(values: PromptValues, { base, from }: SaveBase) {
