@@ -1,17 +1,32 @@
+const quote = 34;
+const backslash = 92;
+
+/** Returns the place of the quotation mark that ends what one at `start` begins; -1 without it. */
+function endOfQuoted(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at;
+  }
+  return -1;
+}
+
 /**
- * Calls `visit` with each character of a text that is outside of quotation marks, and its place. In
- * quotes, a backslash escapes the next character. Returns whether the last quote doesn't end.
+ * Calls `visit` with each character of a text that is outside of quotation marks, and its place, until
+ * it returns false. In quotes, a backslash escapes the next character. Returns whether the last quote
+ * doesn't end.
  */
 export function eachUnquoted(
   text: string,
-  visit: (character: string, at: number) => void,
+  visit: (character: string, at: number) => boolean | void,
 ): boolean {
-  let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (isQuoted && character === '\\') at += 1;
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (!isQuoted) visit(character, at);
+    if (text.charCodeAt(at) !== quote) {
+      if (visit(text[at] ?? '', at) === false) return false;
+      continue;
+    }
+    at = endOfQuoted(text, at);
+    if (at < 0) return true;
   }
-  return isQuoted;
+  return false;
 }

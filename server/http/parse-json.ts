@@ -24,25 +24,25 @@ export function parseShallowJson(text: string): unknown {
  * no small request has.
  */
 export function parseSmallJson(text: string): unknown {
-  const { depth, separators } = measure(text);
-  return depth <= maxDepth && separators < maxValues ? parseJson(text) : undefined;
+  return isWithin(text, maxDepth, maxValues) ? parseJson(text) : undefined;
 }
 
-/** Returns whether JSON text is nested no deeper than 500 levels. */
-export function isShallow(json: string): boolean {
-  return measure(json).depth <= maxDepth;
+/** Returns whether JSON text is nested no deeper than some levels, by default 500. */
+export function isShallow(json: string, depth = maxDepth): boolean {
+  return isWithin(json, depth, Infinity);
 }
 
-/** Returns how deep JSON text is nested, and how many commas separate its values. */
-function measure(json: string): { readonly depth: number; readonly separators: number } {
+/** Returns whether JSON text is nested no deeper than `depth`, and has fewer commas than `values`. */
+function isWithin(json: string, depth: number, values: number): boolean {
   let open = 0;
-  let depth = 0;
   let separators = 0;
+  let isSmall = true;
   eachUnquoted(json, (character) => {
     if (character === ',') separators += 1;
     else if (character === '[' || character === '{') open += 1;
     else if (character === ']' || character === '}') open -= 1;
-    depth = Math.max(depth, open);
+    isSmall = open <= depth && separators < values;
+    return isSmall;
   });
-  return { depth, separators };
+  return isSmall;
 }
