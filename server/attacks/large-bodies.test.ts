@@ -25,6 +25,17 @@ it.each([
   expect(await response.json()).toMatchObject({ code });
 });
 
+// The thread took a gigabyte of memory for eight million levels.
+it('JSON that is nested deeper than PostgreSQL reads is refused before it is parsed', async () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const statuses = [];
+  for (const levels of [50_000, 50_001]) {
+    const response = await send('none', 'application/json', nested(levels));
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([404, 400]);
+});
+
 it('a large body is read like a small one', async () => {
   const content = 'é'.repeat(300_000);
   const body = { user_id: crypto.randomUUID(), title: 'Large', content };

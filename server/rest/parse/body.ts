@@ -1,3 +1,4 @@
+import { isShallow } from '#server/http/parse-json.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Action, BodyShape } from './api-request.ts';
 import { parseCsv } from './csv.ts';
@@ -54,7 +55,11 @@ function rowsBody(
   return parsedBody({ kind: 'rows', keys: sorted, list, format }, text);
 }
 
+/** PostgreSQL refuses JSON of about this depth. Eight million levels would take a gigabyte of memory. */
+const maxDepth = 50_000;
+
 function parseJson(text: string): unknown {
+  if (!isShallow(text, maxDepth)) throw refuse.body('The body is nested too deeply');
   try {
     return JSON.parse(text);
   } catch {
