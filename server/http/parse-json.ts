@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eachUnquoted } from './each-unquoted.ts';
 
 /** JSON.parse takes any depth, but what walks its result, such as JSON.stringify, calls itself. */
@@ -19,11 +20,21 @@ export function parseShallowJson(text: string): unknown {
   return isShallow(text) ? parseJson(text) : undefined;
 }
 
+/** A text of this length is parsed in a few milliseconds. */
+const longText = 256 * 1024;
+/** Ends when no long text waits any more. */
+let longTexts = Promise.resolve();
+
 /**
- * Returns undefined if the text is not JSON, nested too deeply, or of more than 20,000 values, which
- * no small request has.
+ * Resolves with undefined if the text is not JSON, nested too deeply, or of more than 20,000 values,
+ * which no small request has. Of long texts that arrive together, each is parsed in a turn of its own, so
+ * that the process answers others in between.
  */
-export function parseSmallJson(text: string): unknown {
+export async function parseSmallJson(text: string): Promise<unknown> {
+  if (text.length > longText) {
+    longTexts = longTexts.then(() => nextTurn());
+    await longTexts;
+  }
   return isWithin(text, maxDepth, maxValues) ? parseJson(text) : undefined;
 }
 

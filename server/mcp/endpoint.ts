@@ -66,7 +66,7 @@ export function createEndpoint({
     const read = await readRequestBody(request, maxBodyBytes);
     if (read.tooLarge) return respondError(413, -32000, 'The request is too large.');
     // The package walks a message several times: four hundred thousand values would take seconds.
-    const body = parseSmallJson(read.text);
+    const body = await parseSmallJson(read.text);
     if (body === undefined) {
       return respondError(400, -32700, 'The request is not JSON, or has too many values.');
     }

@@ -77,7 +77,7 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
   app.post('/prompts/:reference/fill', async (c) => {
     const library = await openLibrary(c);
     refuseOtherParameters(new URL(c.req.url).searchParams, []);
-    const values = parseFillBody(await c.req.text());
+    const values = await parseFillBody(await c.req.text());
     const prompt = await library.find(c.req.param('reference'));
     const { text, variables, unfilled } = await library.fill(prompt, values);
     c.header('cache-control', 'no-store');
@@ -173,9 +173,10 @@ function describeResolved(prompt: LibraryPrompt, description: ReturnType<typeof 
   return { ...describePrompt(prompt), ...description, ...source };
 }
 
-function parseFillBody(text: string) {
+async function parseFillBody(text: string) {
   // Without abortEarly, each invalid value of a large body would become an issue in memory.
-  const body = v.safeParse(fillBody, text === '' ? {} : parseSmallJson(text), { abortEarly: true });
+  const value = text === '' ? {} : await parseSmallJson(text);
+  const body = v.safeParse(fillBody, value, { abortEarly: true });
   if (body.success) return body.output.variables;
   throw new ApiError(
     'invalid_request',

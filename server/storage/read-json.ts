@@ -25,7 +25,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const text = await readText(context);
-  const value = text === '' ? {} : parseSmallJson(text);
+  const value = text === '' ? {} : await parseSmallJson(text);
   if (value === undefined) {
     throw new StorageError('InvalidRequest', 'The body is not JSON, or has too many values');
   }
