@@ -55,8 +55,8 @@ function rowsBody(
   return parsedBody({ kind: 'rows', keys: sorted, list, format }, text);
 }
 
-/** PostgreSQL refuses JSON of about this depth. Eight million levels would take a gigabyte of memory. */
-const maxDepth = 50_000;
+/** PostgreSQL refuses less. Eight million levels would take a gigabyte of memory. */
+const maxDepth = 100_000;
 
 function parseJson(text: string): unknown {
   if (!isShallow(text, maxDepth)) throw refuse.body('The body is nested too deeply');
