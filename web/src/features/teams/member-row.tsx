@@ -59,8 +59,12 @@ export function MemberRow({ team, member }: MemberRowProps) {
   }
 
   async function remove() {
-    // Also if it fails: the member has left, or the user no longer owns the team.
-    await removeTeamMember(team.id, userId).finally(() => refetchTeams(client, true));
+    try {
+      await removeTeamMember(team.id, userId);
+    } finally {
+      // Also if it fails: the member has left, or the user no longer owns the team.
+      await refetchTeams(client, true);
+    }
   }
 
   return (
