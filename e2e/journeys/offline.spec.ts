@@ -103,7 +103,9 @@ test.describe('with the service worker', () => {
 test('a toast appears after the script for toasts failed to load once', async ({ page, me }) => {
   await me.api.prompt({ title: 'Bell', content: 'Ding' });
   await page.route(/\/toaster-/, (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/toaster-'));
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/toaster-'),
+  );
   await page.goto('/app/library');
   const star = page.getByRole('button', { name: 'Favourite Bell' });
   await star.click();
