@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonObject } from '#server/http/json-object.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './services.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonObject } from '#server/http/json-object.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
 import type { Library } from '#server/library/library.ts';
 import { promptName } from '#contract/prompt-reference.ts';
 

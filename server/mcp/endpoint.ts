@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
-import { parseSmallJson } from '#server/http/parse-json.ts';
+import { parseSmallJson } from '#server/http/json/parse-json.ts';
 import type { Log } from '#server/log.ts';
 import { type ChangeStream, ChangeStreams, limitUnread } from './change-streams.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 import { LibraryError } from '#server/library/library-error.ts';
 import type { Library } from '#server/library/library.ts';
 import { promptName } from '#contract/prompt-reference.ts';

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
-import { jsonObject } from '#server/http/json-object.ts';
-import { parseSmallJson } from '#server/http/parse-json.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
+import { parseSmallJson } from '#server/http/json/parse-json.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { logUnexpected } from '#server/http/request-middleware.ts';
 import {

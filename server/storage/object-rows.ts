@@ -8,7 +8,7 @@ import {
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
-import { jsonObject } from '#server/http/json-object.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
 import { isUuid } from '#contract/uuid.ts';
 import type { ObjectName } from './names.ts';
 import { serviceCaller } from './service-caller.ts';

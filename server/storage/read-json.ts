@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseSmallJson } from '#server/http/parse-json.ts';
+import { parseSmallJson } from '#server/http/json/parse-json.ts';
 import { StorageError } from './storage-error.ts';
 import type { StorageContext } from './services.ts';
 import { bodyOf } from './upload/body.ts';

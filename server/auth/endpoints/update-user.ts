@@ -13,7 +13,7 @@ import { deleteOneTimeTokens } from '#server/auth/tokens/one-time-token.ts';
 import { requireStrongPassword } from '#server/auth/accounts/passwords.ts';
 import { presentUser } from '#server/auth/accounts/present-user.ts';
 import { optionalText, readBody } from '#server/auth/read-body.ts';
-import { jsonObject } from '#server/http/json-object.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
 import { requireReauthentication } from './reauthenticate.ts';
 import { requireSecondFactor, requireSession } from '#server/auth/tokens/require-session.ts';
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';

@@ -1,4 +1,4 @@
-import { eachUnquoted } from '#server/http/each-unquoted.ts';
+import { eachUnquoted } from '#server/http/json/each-unquoted.ts';
 import { escapeIdentifier } from 'pg';
 import type { ResultSet, Statement } from '#server/db/database.ts';
 import type { Value, Values } from './pgoutput.ts';

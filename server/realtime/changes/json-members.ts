@@ -1,4 +1,4 @@
-import { eachUnquoted } from '#server/http/each-unquoted.ts';
+import { eachUnquoted } from '#server/http/json/each-unquoted.ts';
 
 /**
  * Splits the JSON text of an object into its members. Each value stays as PostgreSQL wrote it. Parsing

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 import * as v from 'valibot';
 
 const column = v.object({

@@ -1,4 +1,4 @@
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 import { jsonMembers } from './json-members.ts';
 import type { Value, Values } from './pgoutput.ts';
 import type { PublishedColumn } from './published-tables.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
-import { jsonObject } from '#server/http/json-object.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
 import type { JoinConfig } from '../protocol/join.ts';
 import type { ClientMessage } from '../protocol/client-message.ts';
 import type { Version } from '../protocol/message.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { presences, type PresenceDiff } from '../channels/presence-state.ts';
 import type { Broadcast } from '../channels/topic.ts';
 import type { TopicName } from '../channels/topics.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 
 /**
  * A message from one node to all others. A state is all presences of its node: `presence` messages

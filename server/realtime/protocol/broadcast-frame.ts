@@ -1,5 +1,5 @@
 import type { BroadcastPayload, ClientMessage } from './client-message.ts';
-import { parseJson, parseShallowJson } from '#server/http/parse-json.ts';
+import { parseJson, parseShallowJson } from '#server/http/json/parse-json.ts';
 
 /** Binary frames of version 2.0.0: one kind per direction, then lengths, texts and the payload. */
 const pushKind = 3;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decodeBroadcastPush } from './broadcast-frame.ts';
 import type { ClientMessage } from './client-message.ts';
-import { parseShallowJson } from '#server/http/parse-json.ts';
+import { parseShallowJson } from '#server/http/json/parse-json.ts';
 
 /** The protocol versions: JSON objects (1.0.0), or arrays and binary frames (2.0.0). */
 export const versions = ['1.0.0', '2.0.0'] as const;

@@ -1,4 +1,4 @@
-import { isShallow } from '#server/http/parse-json.ts';
+import { isShallow } from '#server/http/json/parse-json.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import type { Action, BodyShape } from './api-request.ts';
 import { parseCsv } from './csv.ts';

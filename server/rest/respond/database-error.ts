@@ -9,7 +9,7 @@ import {
 } from '#server/db/database.ts';
 import type { Plan } from '#server/rest/plan/plan.ts';
 import type { Prepared } from '#server/rest/prepare.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 import { refuse, RestError } from '#server/rest/rest-error.ts';
 import { isWritable, relationMethods } from '#server/rest/schema/relation-methods.ts';
 import { failedGuard } from '#server/rest/sql/guard.ts';

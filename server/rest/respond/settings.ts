@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 import { refuse } from '#server/rest/rest-error.ts';
 import { type Header, headerName, headerValue } from './headers.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { jsonObject } from '#server/http/json-object.ts';
-import { isShallow } from '#server/http/parse-json.ts';
+import { jsonObject } from '#server/http/json/json-object.ts';
+import { isShallow } from '#server/http/json/parse-json.ts';
 import { storableText } from '#server/storage/read-json.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 

@@ -6,7 +6,7 @@ import { createLog } from '#server/log.ts';
 import { buildRest, mountPoint } from '#server/rest/app.ts';
 import { createRestHandler } from '#server/rest/rest-handler.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { parseJson } from '#server/http/parse-json.ts';
+import { parseJson } from '#server/http/json/parse-json.ts';
 import { filmsSchema } from './films.ts';
 
 /** Trusts the bearer token: a role with an optional subject (`authenticated:someone`). */
