@@ -40,7 +40,8 @@ export async function parseSmallJson(text: string): Promise<unknown> {
 
 /** Returns whether JSON text is nested no deeper than some levels, by default 500. */
 export function isShallow(json: string, depth = maxDepth): boolean {
-  return isWithin(json, depth, Infinity);
+  // A shorter text has too few brackets, and needs no look at each character.
+  return json.length <= depth || isWithin(json, depth, Infinity);
 }
 
 /** Returns whether JSON text is nested no deeper than `depth`, and has fewer commas than `values`. */

@@ -55,7 +55,7 @@ function rowsBody(
   return parsedBody({ kind: 'rows', keys: sorted, list, format }, text);
 }
 
-/** PostgreSQL refuses less. Eight million levels would take a gigabyte of memory. */
+/** PostgreSQL reads fewer levels. Eight million levels would take a gigabyte of memory. */
 const maxDepth = 100_000;
 
 function parseJson(text: string): unknown {
