@@ -1,5 +1,5 @@
 interface PrivateIncludesProps {
-  /** The titles of private prompts. */
+  /** The titles of private prompts; each is shown once. */
   readonly titles: readonly string[];
   /** Whether several prompts include them. */
   readonly many?: boolean;
@@ -18,7 +18,7 @@ export function PrivateIncludes(props: PrivateIncludesProps) {
         in their place, until you {remedy}, too:
       </p>
       <ul className="mt-2 list-disc pl-5 text-ink">
-        {titles.map((title) => (
+        {[...new Set(titles)].map((title) => (
           <li key={title}>{title}</li>
         ))}
       </ul>

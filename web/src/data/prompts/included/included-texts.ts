@@ -75,7 +75,7 @@ export async function privateTitles(
           teamId,
         ),
   );
-  return [...new Set(hidden.filter(({ id }) => !seen.has(id)).map(({ title }) => title))];
+  return hidden.filter(({ id }) => !seen.has(id)).map(({ title }) => title);
 }
 
 /** Returns the private ones of included texts. */

@@ -17,8 +17,8 @@ interface PendingSave {
 
 /**
  * Asks before text that looks like a secret or personal data becomes public, or text that includes a
- * private prompt, and before a team's text includes one more that the team doesn't see. Doesn't ask
- * again about what was confirmed or is already public. The panel renders `dialog` once.
+ * private prompt. Also asks before a team's text includes one more that the team doesn't see. Doesn't
+ * ask again about what was confirmed or is already public. The panel renders `dialog` once.
  */
 export function usePublishCheck(request: PanelRequest): {
   readonly check: (values: PromptValues, save: () => void) => void;

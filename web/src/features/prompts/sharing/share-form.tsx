@@ -12,7 +12,7 @@ import { shareRoles } from './share-roles.ts';
 export function ShareForm({ prompt }: { readonly prompt: PromptDetail }) {
   const client = useQueryClient();
   const texts = useIncludedTexts(prompt.content);
-  const titles = new Set(texts ? privateTexts(texts).map(({ title }) => title) : []);
+  const titles = texts ? privateTexts(texts).map(({ title }) => title) : [];
   return (
     <>
       <InviteByEmail
@@ -33,7 +33,7 @@ export function ShareForm({ prompt }: { readonly prompt: PromptDetail }) {
         explain={(reason) => toDataError(reason).message}
       />
       <div className="mt-4 text-sm text-ink-soft empty:hidden">
-        <PrivateIncludes titles={[...titles]} remedy="share them" />
+        <PrivateIncludes titles={titles} remedy="share them" />
       </div>
     </>
   );
