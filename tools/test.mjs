@@ -20,13 +20,12 @@ const results = join(root, '.cache/results');
 
 await installPackages();
 const node = await projectNode();
-const browser = await requireBrowser();
 await rm(results, { recursive: true, force: true });
 
 // Downloads leave the processors to the checks.
-const [checks, { shell, engines }] = await Promise.all([
+const [{ browser, shell, engines }, checks] = await Promise.all([
+  findBrowsers(),
   run(node, [join(root, 'tools/check.ts')], { cwd: root }),
-  findOtherBrowsers(),
 ]);
 await buildPage(node);
 const environment = { ...process.env, CHROMIUM: browser, ...engines.environment };
@@ -48,19 +47,15 @@ const components = await run(
 print('\n▸ browser journeys');
 const journeys = await playwright(shellEnvironment, 'e2e/playwright.config.ts');
 
-print('\n▸ main journeys in every engine');
-const mainJourneys = await playwright(
-  environment,
-  'e2e/playwright.engines.config.ts',
-  ...engines.present.map((name) => `--project=${name}`),
-);
-
-// Alone: beside the journeys, each page was audited three times, and one stayed below its points.
-print('\n▸ Lighthouse');
-const lighthouse = await run(node, [join(root, 'bench/lighthouse.ts')], {
-  cwd: root,
-  env: environment,
-});
+print('\n▸ main journeys in every engine, and Lighthouse, which waits most of the time');
+const [mainJourneys, lighthouse] = await Promise.all([
+  playwright(
+    environment,
+    'e2e/playwright.engines.config.ts',
+    ...engines.present.map((name) => `--project=${name}`),
+  ),
+  run(node, [join(root, 'bench/lighthouse.ts')], { cwd: root, env: environment }),
+]);
 
 const { passed, failed, failures } = await addUp(results);
 const codes = [checks, components, journeys, mainJourneys, lighthouse];
@@ -72,7 +67,7 @@ print(`\n${passed} passed, ${failedCount} failed`);
 process.exit(failedCount === 0 && passed > 0 ? 0 : 1);
 
 /** One after the other, since two installations of Debian's packages refuse to run at once. */
-async function findOtherBrowsers() {
-  const shell = await findOrInstallShell(browser);
-  return { shell, engines: await findEngines() };
+async function findBrowsers() {
+  const browser = await requireBrowser();
+  return { browser, shell: await findOrInstallShell(browser), engines: await findEngines() };
 }

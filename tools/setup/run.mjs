@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 
 /**
  * Runs a program in this terminal and returns its exit code. A program that cannot be started
- * counts as 127, one ended by a signal as 128.
+ * counts as 127, one ended by a signal as 128. Ends it if this process exits before it.
  */
 export function run(program, parameters, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { stdio: 'inherit', ...options });
+    const end = () => child.kill();
+    process.once('exit', end);
     child.on('error', () => resolve(127));
-    child.on('close', (code) => resolve(code ?? 128));
+    child.on('close', (code) => {
+      process.off('exit', end);
+      resolve(code ?? 128);
+    });
   });
 }
 
