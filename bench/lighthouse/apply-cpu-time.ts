@@ -41,10 +41,12 @@ function isTask(event: TraceEvent): event is Task {
 
 /** Moves each screenshot ahead by the time that the page's thread had waited for the CPU by then. */
 function moveScreenshots(events: readonly TraceEvent[], tasks: readonly Task[]): void {
-  const start = events.findLast(
-    ({ name, args }) =>
-      name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true,
-  );
+  const start = events
+    .filter(
+      ({ name, args }) =>
+        name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true,
+    )
+    .at(-1);
   if (start === undefined) throw new Error('The trace has no navigation to the page');
   const pageTasks = tasks
     .filter(({ pid, tid, ts }) => pid === start.pid && tid === start.tid && ts >= start.ts)
