@@ -43,7 +43,7 @@ const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarne
   alter table public.keyless enable row level security;
   create schema archive;
   grant usage on schema archive to authenticated;
-  create table archive.open_notes (id int primary key);
+  create table archive.open_notes (id int primary key, facts json);
   grant select on archive.open_notes to authenticated;
   alter publication supabase_realtime
     add table public.notes, public.open_notes, public.hidden_notes, public.keyless,
@@ -313,6 +313,9 @@ describe('filters', () => {
         'RealtimeDisabledForConfiguration',
       );
     }
+    // Values of this type can't be compared.
+    const facts = { schema: 'archive', table: 'open_notes', filter: 'facts=eq.{}' };
+    await expect(listen(client, facts)).rejects.toThrow('json = json');
     const filter = `text=eq.') or true; drop table public.notes; --`;
     const { changes } = await listen(client, { table: 'notes', filter });
     await server.sql(`insert into public.notes (owner, text) values ($1, 'x')`, [ada.id]);

@@ -21,7 +21,7 @@ const operators = {
   match: '~',
   imatch: '~*',
   isdistinct: 'is distinct from',
-  in: '= any',
+  in: '=',
   is: 'is',
 } as const;
 type Operator = keyof typeof operators;
@@ -208,14 +208,16 @@ async function canonical(
       await ask({ text: `select '' ~ $1::text`, values }, true);
     }
     if (patternOperators.has(operator)) return condition;
-    const text = `select value::${column.sqlType}::text
+    const value = `value::${column.sqlType}`;
+    // Not every type has the operator, such as json.
+    const text = `select ${value}::text, ${value} ${operators[operator]} ${value}
        from unnest($1::text[]) with ordinality u(value, n) order by n`;
     const { rows } = await ask({ text, values: [values] }, false);
     // The replication writes booleans as one letter.
-    const written = rows.map(
-      ([value]) => (column.baseType === 'bool' ? value?.slice(0, 1) : value) ?? '',
+    const texts = rows.map(
+      ([written]) => (column.baseType === 'bool' ? written?.slice(0, 1) : written) ?? '',
     );
-    return { ...condition, values: written };
+    return { ...condition, values: texts };
   } catch (error) {
     throw new SubscriptionRefused(error instanceof Error ? error.message : String(error));
   }
