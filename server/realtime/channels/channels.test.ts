@@ -388,6 +388,12 @@ describe('private channels', () => {
     await server.sql('delete from realtime.messages');
   });
 
+  it.each([-1e300, 1e300])('join with a replay since %d, beyond all dates', async (since) => {
+    const config = { private: true, broadcast: { replay: { since } } };
+    const channel = joinTopic(await connect(ada), `room:${ada.id}`, config);
+    await expect(channel).resolves.toBeDefined();
+  });
+
   it('receive each message once that is sent while stored ones are read', async () => {
     const topic = `room:${ada.id}`;
     const send = (n: number) =>

@@ -2,6 +2,8 @@ import type { Database } from '#server/db/database.ts';
 import type { Broadcast } from './topic.ts';
 
 const maxMessages = 25;
+/** In milliseconds: the latest time that a Date can have, which PostgreSQL can have too. */
+const maxTime = 8_640_000_000_000_000;
 
 const text = `select id, event, payload::text, binary_payload from realtime.messages
   where topic = $1 and extension = 'broadcast' and private and event is not null
@@ -33,7 +35,8 @@ export async function readMessages(
   since: number,
   limit: number,
 ): Promise<Broadcast[]> {
-  const values = [topic, since, Math.min(limit, maxMessages)];
+  const time = Math.min(Math.max(since, 0), maxTime);
+  const values = [topic, time, Math.min(limit, maxMessages)];
   const { rows } = await database.owner.query<StoredMessage>(text, values);
   return rows.toReversed().map((row) => storedBroadcast(row, true));
 }
