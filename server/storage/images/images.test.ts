@@ -70,6 +70,18 @@ describe('GET /render/image', () => {
     expect(await typeOf('width=10&format=avif')).toBe('image/avif');
   });
 
+  it('keeps all colours of a PNG', async () => {
+    const size = { width: 60, height: 60, channels: 3 } as const;
+    const pixels = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, at) => at % 251));
+    const png = await sharp(pixels, { raw: size }).png().toBuffer();
+    await pictures.upload('colours.png', png, { contentType: 'image/png' });
+    const response = await render('quality=20', 'colours.png');
+    const rendered = await sharp(await response.arrayBuffer())
+      .raw()
+      .toBuffer();
+    expect(rendered.equals(pixels)).toBe(true);
+  });
+
   it('is not sent again to a cache that has it', async () => {
     const eTag = (await render('width=10')).headers.get('etag') ?? '';
     const statusFor = async (tags: string, query = 'width=10') =>

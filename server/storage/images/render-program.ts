@@ -60,7 +60,8 @@ async function resized(image: Sharp, options: Transformation): Promise<Sharp> {
 
 function encoded(image: Sharp, { format, options }: RenderTask): Sharp {
   const quality = options.quality ?? 80;
-  if (format === 'gif') return image.gif();
+  // Neither has a quality. With one, sharp would write a PNG of 256 colours.
+  if (format === 'gif' || format === 'png') return image.toFormat(format);
   if (format === 'avif') return image.avif({ quality, effort: avifEffort });
   return image.toFormat(format, { quality });
 }
