@@ -230,7 +230,7 @@ describe('a delivery', () => {
     expect(payload(0).data.prompt).toMatchObject({ text: names.join(''), variables: null });
   });
 
-  it('of a test is empty, and is not retried', async () => {
+  it('of a test is empty, is not retried, and does not make the webhook a failing one', async () => {
     const { id } = await createWebhook(ann);
     responses = { '/hook': 500 };
     await ann.db.rpc('send_webhook_test', { webhook_id: id });
@@ -239,6 +239,8 @@ describe('a delivery', () => {
     await sendDue();
     expect(payload(0)).toMatchObject({ type: 'webhook.test', data: {} });
     expect(await deliveries(ann)).toMatchObject([{ status: 'failed', response_status: 500 }]);
+    const { data } = await ann.db.from('webhooks').select('failing_since').eq('id', id).single();
+    expect(data).toEqual({ failing_since: null });
   });
 });
 

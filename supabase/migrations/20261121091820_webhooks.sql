@@ -27,7 +27,7 @@ comment on column public.webhooks.group_id is 'The only group whose prompts coun
 comment on column public.webhooks.team_id is 'The only team whose prompts count; null for no limit.';
 comment on column public.webhooks.is_active is 'False: it is paused, queues no new events and sends nothing.';
 comment on column public.webhooks.failing_since is
-  'The first failed attempt since the last delivery; null if the last attempt was delivered.';
+  'The first failed attempt since the last delivery; null if there is none. A failed test doesn''t count.';
 comment on column public.webhooks.paused_because is
   'Why the server paused it: failing for long, or gone (status 410); null if its owner did.';
 create index webhooks_user_id_idx on public.webhooks (user_id, created_at);
@@ -418,7 +418,8 @@ begin
     duration_ms = settle_webhook_delivery.duration_ms
   where d.id = settle_webhook_delivery.delivery_id and d.status = 'pending'
   returning * into delivery;
-  if delivery.id is null or outcome = 'skipped' then
+  -- A test that failed says nothing of deliveries, which are tried again.
+  if delivery.id is null or outcome = 'skipped' or (outcome = 'failed' and delivery.event = 'webhook.test') then
     return;
   elsif outcome = 'delivered' then
     update public.webhooks w set failing_since = null where w.id = delivery.webhook_id and w.failing_since is not null;
@@ -429,7 +430,7 @@ begin
   set is_active = false, paused_because = case outcome when 'gone' then 'gone' else 'failing' end
   where w.id = delivery.webhook_id and w.is_active and (
     outcome = 'gone'
-    or (delivery.status = 'failed' and delivery.event <> 'webhook.test' and w.failing_since < now() - interval '12 hours')
+    or (delivery.status = 'failed' and w.failing_since < now() - interval '12 hours')
   );
 end
 $$;
