@@ -63,15 +63,32 @@ describe('buildApp', () => {
     expect(response.headers.get('access-control-allow-headers')).toContain('prefer');
   });
 
-  it('refuses a body of more than 16 MiB', async () => {
-    const response = await get('/rest/v1/prompts', {
+  const tooLong = Buffer.alloc(16 * 1024 * 1024 + 1, 'x');
+  it.each([
+    ['a length', tooLong],
+    ['chunks', new Blob([tooLong]).stream()],
+  ])('refuses a body of more than 16 MiB with %s', async (_, body) => {
+    const response = await get('/rest/v1/none', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: 'x'.repeat(16 * 1024 * 1024 + 1),
+      headers: { 'content-type': 'application/json', apikey: server.secrets.publishableKey },
+      body,
+      duplex: 'half',
     });
     expect(response.status).toBe(413);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toHaveProperty('message');
+  });
+
+  it.each([
+    ['/mcp', 'Transfer-Encoding: chunked', 401],
+    ['/none', 'Transfer-Encoding: chunked', 404],
+  ])('answers %s with %s before the body has come', async (path, length, status) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`;
+    socket.write(`${head}7a120\r\n${'x'.repeat(0x7a120)}`);
+    const received: unknown[] = await once(socket, 'data');
+    expect(String(received[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    socket.destroy();
   });
 
   it.each([

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { addHeaders } from './add-headers.ts';
+import { bodyOf } from './body-of.ts';
 import type { HttpEnv } from './caller/caller.ts';
 import { clientAddress } from './caller/client-address.ts';
 import { type CorsHeaders, corsHeaders } from './cors.ts';
 import { requestHeaders } from './request-headers.ts';
 
+/** More bytes of a body than the server reads. */
+class BodyTooLarge extends Error {}
+
 /**
  * Limits the size of request bodies. A declared length is trusted, since Node reads no more than
- * that; otherwise the bytes are counted.
+ * that; otherwise the bytes are counted as a handler reads them. One that refuses the request, or
+ * lets it wait for its turn, reads none.
  */
 function limitBody(maxMiB: number, headersFor: CorsHeaders): MiddlewareHandler<HttpEnv> {
   const maxBytes = mebibytes(maxMiB);
@@ -23,18 +27,31 @@ function limitBody(maxMiB: number, headersFor: CorsHeaders): MiddlewareHandler<H
   };
   /** Refuses a body with CORS headers, so that pages of other origins can read the error. */
   const refuse = (c: Context): Response => c.json(refusal, 413, headersFor(c.req.header('origin')));
-  const countBody = bodyLimit({ maxSize: maxBytes, onError: refuse });
+
+  async function countBody(c: Context<HttpEnv>, next: Next): Promise<void> {
+    let size = 0;
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of bodyOf(c)) {
+        size += chunk.length;
+        if (size > maxBytes) throw new BodyTooLarge(refusal.message);
+        yield chunk;
+      }
+    }
+    const { url, method, headers, signal } = c.req.raw;
+    const body = ReadableStream.from(counted());
+    c.req.raw = new Request(url, { method, headers, signal, body, duplex: 'half' });
+    await next();
+    if (size <= maxBytes) return;
+    // Hono would add its headers to those of the refusal.
+    c.res = undefined;
+    c.res = refuse(c);
+  }
 
   return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (['GET', 'HEAD', 'TRACE'].includes(c.req.method)) return next();
     const headers = requestHeaders(c);
-    const length = headers.get('content-length');
-    if (length === null || headers.get('transfer-encoding') !== null) {
-      // Later handlers respond to their own errors. This one means that the client disconnected
-      // while sending.
-      return countBody(c, next).catch(() => c.json({ message: 'The body ended early' }, 400));
-    }
-    return Number(length) > maxBytes ? refuse(c) : next();
+    if (headers.get('transfer-encoding') !== null) return countBody(c, next);
+    return Number(headers.get('content-length') ?? 0) > maxBytes ? refuse(c) : next();
   };
 }
 
@@ -55,9 +72,9 @@ export function isCutOff(c: Context<HttpEnv>): boolean {
   return incoming !== undefined && incoming.destroyed && !incoming.complete;
 }
 
-/** Logs an error that no handler expects, unless the client only stopped sending. */
+/** Logs an error that no handler expects, unless the client stopped sending or sent too much. */
 export function logUnexpected(log: Log, c: Context<HttpEnv>, message: string, error: unknown) {
-  if (isCutOff(c)) return;
+  if (isCutOff(c) || error instanceof BodyTooLarge) return;
   log.error(message, { requestId: c.get('requestId'), path: c.req.path, error });
 }
 

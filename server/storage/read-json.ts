@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { bodyOf } from '#server/http/body-of.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
 import { StorageError } from './storage-error.ts';
 import type { StorageContext } from './services.ts';
-import { bodyOf } from './upload/body.ts';
 
 /** The most objects that one request may name, and room for their names. */
 export const maxNames = 10_000;

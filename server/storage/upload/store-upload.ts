@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
+import { bodyOf } from '#server/http/body-of.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { ObjectName } from '#server/storage/names.ts';
@@ -8,7 +9,6 @@ import { senderKey } from '#server/storage/sender-key.ts';
 import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageServices, UploadServices } from '#server/storage/services.ts';
-import { bodyOf } from './body.ts';
 import { checkMimeType } from './mime-type.ts';
 import { formBoundary, readField, readForm } from './multipart.ts';
 import { robotsTag } from './robots-tag.ts';
