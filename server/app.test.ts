@@ -80,6 +80,8 @@ describe('buildApp', () => {
   });
 
   it.each([
+    ['/auth/v1/signup', 'Content-Length: 1000000', 413],
+    ['/auth/v1/signup', 'Transfer-Encoding: chunked', 413],
     ['/mcp', 'Transfer-Encoding: chunked', 401],
     ['/none', 'Transfer-Encoding: chunked', 404],
   ])('answers %s with %s before the body has come', async (path, length, status) => {

@@ -6,18 +6,36 @@ import type { AuthContext } from './services.ts';
 /** Limit of a request body. The largest metadata of a user fits many times. */
 const maxBytes = 256 * 1024;
 
-/** Reads the body as JSON. Throws `bad_json` if it isn't, or has text that can't be stored. */
-export async function parseJsonBody(context: AuthContext): Promise<unknown> {
-  const bytes = await context.req.arrayBuffer().catch((error: unknown) => {
+/** Returns the bytes of the body; null if there are more than `limit`, of which it reads no more. */
+export async function readBytes({ req }: AuthContext, limit: number): Promise<Buffer | null> {
+  if (Number(req.header('content-length') ?? 0) > limit) return null;
+  const body: ReadableStream<Uint8Array> | null = req.raw.body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads the body as JSON. Throws `bad_json` if it isn't, or has text that can't be stored. An empty
+ * body is `whenEmpty`, if that is given.
+ */
+export async function parseJsonBody(context: AuthContext, whenEmpty?: object): Promise<unknown> {
+  const bytes = await readBytes(context, maxBytes).catch((error: unknown) => {
     throw new AuthError('bad_json', 'The body ended early', { cause: error });
   });
-  if (bytes.byteLength > maxBytes) throw new AuthError('request_too_large');
+  if (bytes === null) throw new AuthError('request_too_large');
+  if (bytes.length === 0 && whenEmpty !== undefined) return whenEmpty;
   const value = parseJson(bytes);
   requireStorable(value);
   return value;
 }
 
-function parseJson(bytes: ArrayBuffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -51,8 +69,9 @@ function badJson(problem: string): AuthError {
 export async function readBody<Schema extends v.GenericSchema>(
   context: AuthContext,
   schema: Schema,
+  whenEmpty?: object,
 ): Promise<v.InferOutput<Schema>> {
-  const value = await parseJsonBody(context);
+  const value = await parseJsonBody(context, whenEmpty);
   const result = v.safeParse(schema, Array.isArray(value) ? null : value);
   if (result.success) return result.output;
   const [issue] = result.issues;

@@ -158,8 +158,7 @@ export const adminDeleteUser: AuthRoute = {
   handle: async (c, services) => {
     // A soft deletion may be followed by a whole one.
     const user = await requireNamedUser(c, services, findAnyUserById);
-    const hasBody = (await c.req.text()) !== '';
-    const soft = hasBody && (await readBody(c, deletion)).should_soft_delete;
+    const { should_soft_delete: soft } = await readBody(c, deletion, {});
     const remove = async (client: PoolClient) => {
       await recordAudit(client, c, 'user_deleted', adminSubject, auditTraits(user));
       if (!soft) {

@@ -1,3 +1,4 @@
+import { readBytes } from '#server/auth/read-body.ts';
 import type { AuthContext } from '#server/auth/services.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -9,9 +10,9 @@ export async function readForm(c: AuthContext): Promise<Readonly<Record<string, 
   if (!/^application\/x-www-form-urlencoded(?:\s*;|\s*$)/i.test(type)) {
     throw new OAuthError('invalid_request', 'Send application/x-www-form-urlencoded');
   }
-  const body = await c.req.text();
-  if (body.length > maxBytes) throw new OAuthError('invalid_request', 'The form is too large');
-  return readParameters(new URLSearchParams(body));
+  const body = await readBytes(c, maxBytes);
+  if (body === null) throw new OAuthError('invalid_request', 'The form is too large');
+  return readParameters(new URLSearchParams(body.toString()));
 }
 
 /** Returns the parameters of a query or form. None may be repeated, nor contain NUL. */
