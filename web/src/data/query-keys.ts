@@ -95,7 +95,10 @@ export const queryKeys = {
   },
   teams: {
     all: ['teams'] as const,
-    /** A query about a team, for `list` and `received` about a user, for `link` about a token. */
+    /**
+     * A query about a team, for `list` and `received` about a user, for `accepted` about an
+     * invitation, for `link` about a token.
+     */
     part: (
       part:
         | 'list'
@@ -103,6 +106,7 @@ export const queryKeys = {
         | 'members'
         | 'invitations'
         | 'received'
+        | 'accepted'
         | 'activity'
         | 'links'
         | 'link',

@@ -35,6 +35,21 @@ export function offeredPromptsQuery(userId: string) {
   });
 }
 
+/** The prompt of a share that was accepted and not ended since; otherwise null. */
+export function acceptedPromptQuery(shareId: string | null) {
+  return queryOptions({
+    queryKey: [...queryKeys.prompts.all, 'accepted', shareId] as const,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const request = db.from('prompt_shares').select('prompt_id').eq('state', 'accepted');
+      const [row] = unwrap(await request.eq('id', shareId ?? '').abortSignal(signal));
+      return row?.prompt_id ?? null;
+    },
+    enabled: shareId !== null,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
 /** Refetches what is offered to the user and shared with them. */
 export async function refetchShared(client: QueryClient, userId: string): Promise<void> {
   // The next search must not begin with a prompt that is no longer shared.

@@ -79,6 +79,21 @@ export function receivedInvitationsQuery(userId: string) {
   });
 }
 
+/** The team of an invitation that was accepted, if the user is a member; otherwise null. */
+export function acceptedTeamQuery(id: string | null) {
+  return queryOptions({
+    queryKey: queryKeys.teams.part('accepted', id ?? ''),
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const request = db.from('team_invitations').select('team:teams(id)').eq('state', 'accepted');
+      const [row] = unwrap(await request.eq('id', id ?? '').abortSignal(signal));
+      return row?.team?.id ?? null;
+    },
+    enabled: id !== null,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
 /** Invites the account with an address, which it must have confirmed. */
 export async function inviteAddress(teamId: string, email: string, role: TeamRole): Promise<void> {
   unwrap(await db.rpc('invite_to_team', { team_id: teamId, role, email }));

@@ -5,6 +5,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
 
 const list = '/rest/v1/rpc/my_team_invitations';
+const sent = '/rest/v1/team_invitations';
 const acceptance = '/rest/v1/rpc/accept_team_invitation';
 const invitation = {
   id: 'i1',
@@ -25,6 +26,7 @@ beforeEach(() => {
   declined = 0;
   switched = 0;
   backend.on('GET', list, () => json([invitation]));
+  backend.on('GET', sent, () => json([]));
 });
 
 const render = (linkedId: string | null = null) =>
@@ -106,5 +108,12 @@ describe('ReceivedInvitations', () => {
       .toHaveAttribute('href', '/app/teams');
     await page.getByRole('button', { name: 'Switch account' }).click();
     expect(switched).toBe(1);
+  });
+
+  it('leads a member to the team by the link of an invitation that they accepted', async () => {
+    backend.on('GET', list, () => json([]));
+    backend.on('GET', sent, () => json([{ team: { id: 't1' } }]));
+    const { currentPath } = await render('i1');
+    await expect.poll(currentPath).toBe('/app/teams/t1');
   });
 });

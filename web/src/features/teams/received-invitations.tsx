@@ -8,6 +8,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import {
   acceptInvitation,
+  acceptedTeamQuery,
   declineInvitation,
   receivedInvitationsQuery,
 } from '#web/data/teams/invitations.ts';
@@ -34,6 +35,7 @@ export function ReceivedInvitations(props: ReceivedInvitationsProps) {
   const client = useQueryClient();
   const invitations = useQuery(receivedInvitationsQuery(user.id));
   const received = invitations.data;
+  const accepted = useQuery(acceptedTeamQuery(linkedId));
 
   async function accept(id: string) {
     const accepted = received?.find((invitation) => invitation.id === id);
@@ -74,6 +76,9 @@ export function ReceivedInvitations(props: ReceivedInvitationsProps) {
         ) : null
       }
       linkedId={linkedId}
+      acceptedPath={
+        accepted.isFetching ? undefined : accepted.data ? routes.team(accepted.data) : null
+      }
       email={user.email}
       declineNote="The team can't invite you again for 30 days."
       onAccept={accept}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
 import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { EmptyState } from '#web/ui/list/empty-state.tsx';
@@ -21,6 +22,8 @@ interface InvitationListProps {
   readonly error: ReactNode;
   /** The invitation of the link that was opened; null without one. */
   readonly linkedId: string | null;
+  /** The page that the linked invitation led to if it was accepted, else null; undefined while it loads. */
+  readonly acceptedPath: string | null | undefined;
   /** The address of the account. */
   readonly email: ReactNode;
   readonly declineNote: string;
@@ -35,17 +38,18 @@ interface InvitationListProps {
 }
 
 /**
- * Invitations to accept or decline, above the rest of a page. If a link led to one that this account
- * can't answer, the page says only that.
+ * Invitations to accept or decline, above the rest of a page. The link of an accepted one leads to what
+ * was accepted. If a link led to one that this account can't answer, the page says only that.
  */
 export function InvitationList(props: InvitationListProps) {
-  const { invitations, error, linkedId, children } = props;
+  const { invitations, error, linkedId, acceptedPath, children } = props;
   // Its end may arrive before the response to the answer.
   const [answeredId, setAnsweredId] = useState<string | null>(null);
   const awaitsLinked = linkedId !== null && linkedId !== answeredId;
-  if (awaitsLinked && invitations && !invitations.some(({ id }) => id === linkedId)) {
-    return <Unanswerable {...props} />;
-  }
+  const isMissing =
+    awaitsLinked && invitations !== undefined && !invitations.some(({ id }) => id === linkedId);
+  if (isMissing && acceptedPath) return <Navigate to={acceptedPath} replace />;
+  if (isMissing && acceptedPath === null) return <Unanswerable {...props} />;
   return (
     <>
       {error}
@@ -66,7 +70,7 @@ export function InvitationList(props: InvitationListProps) {
           </ul>
         </section>
       ) : null}
-      {awaitsLinked && !invitations && !error ? (
+      {isMissing || (awaitsLinked && !invitations && !error) ? (
         <SkeletonRows count={2} label="Loading the invitation…" view="list" />
       ) : (
         children

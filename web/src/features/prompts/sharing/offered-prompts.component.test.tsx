@@ -70,4 +70,11 @@ describe('OfferedPrompts', () => {
     await render('s2');
     await expect.element(page.getByText(/^You're signed in as/)).toBeVisible();
   });
+
+  it('leads to the prompt by the link of an offer that was accepted', async () => {
+    backend.on('GET', list, () => json([]));
+    backend.on('GET', '/rest/v1/prompt_shares', () => json([{ prompt_id: 'p1' }]));
+    const { currentPath } = await render('s1');
+    await expect.poll(currentPath).toBe('/app/prompts/p1');
+  });
 });

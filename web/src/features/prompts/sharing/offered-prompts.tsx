@@ -6,6 +6,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import {
+  acceptedPromptQuery,
   acceptShare,
   declineShare,
   offeredPromptsQuery,
@@ -33,6 +34,7 @@ export function OfferedPrompts(props: OfferedPromptsProps) {
   const client = useQueryClient();
   const offers = useQuery(offeredPromptsQuery(user.id));
   const offered = offers.data;
+  const accepted = useQuery(acceptedPromptQuery(linkedId));
 
   async function accept(id: string) {
     const accepted = offered?.find(({ shareId }) => shareId === id);
@@ -74,6 +76,9 @@ export function OfferedPrompts(props: OfferedPromptsProps) {
         ) : null
       }
       linkedId={linkedId}
+      acceptedPath={
+        accepted.isFetching ? undefined : accepted.data ? routes.prompt(accepted.data) : null
+      }
       email={user.email}
       declineNote="Its owner can't offer it to you again for 30 days."
       onAccept={accept}
