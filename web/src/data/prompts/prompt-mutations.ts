@@ -1,8 +1,8 @@
 import { mutationOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import { messages } from '#contract/messages.ts';
 import { db } from '#web/data/backend/client.ts';
-import { DataError, unwrap } from '#web/data/backend/data-error.ts';
-import { removeCachedPrompt } from './prompt-cache.ts';
+import { DataError, toDataError, unwrap } from '#web/data/backend/data-error.ts';
+import { removeCachedPrompt, removeListedPrompt } from './prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /* Each mutation throws a DataError whose message can be shown. */
@@ -69,15 +69,20 @@ interface Restored extends Deletion {
   readonly version: number;
 }
 
-/** Restores a deleted prompt. */
+/** Restores a deleted prompt. If it is gone for good, its page says so. */
 export const undeletePrompt = mutationOptions({
   mutationFn: async ({ id, deletedAt }: Deletion): Promise<Restored> => {
     const request = db.from('prompts').update({ deleted_at: null });
     const [row] = unwrap(await request.eq('id', id).select('version'));
-    if (!row) throw new DataError(messages.prompts.notFound, { status: 404 });
+    if (!row) throw new DataError('it was permanently removed.', { status: 404 });
     return { id, deletedAt, version: row.version };
   },
   onSuccess: (_restored, { id }, _before, { client }) => refreshRestored(client, id),
+  onError: async (error, { id }, _before, { client }) => {
+    if (toDataError(error).status !== 404) return;
+    removeListedPrompt(client, id);
+    await client.resetQueries({ queryKey: queryKeys.prompts.detail(id) });
+  },
 });
 
 /** Deletes a prompt again, as of then; refuses if it was changed since it was restored. */
