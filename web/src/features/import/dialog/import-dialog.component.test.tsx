@@ -210,40 +210,6 @@ describe('ImportDialog', () => {
     expect(refs).toBe(`{${above}}`);
   });
 
-  it('names private prompts that public ones include, of the file and the library', async () => {
-    const secret = '00000000-0000-4000-8000-00000000000a';
-    const row = { version: 1, content: 'x', is_public: false, gap: null };
-    backend.on('POST', knownPrompts, () => json([]));
-    backend.on('GET', '/rest/v1/prompts', () => json([{ id: secret, title: 'Brand voice' }]));
-    backend.on('GET', '/rest/v1/rpc/included_texts', () =>
-      json([{ ...row, ref: secret, prompt_id: secret, title: 'Brand voice' }]),
-    );
-    await choose(
-      'some.json',
-      JSON.stringify({
-        cuebook: 1,
-        prompts: [
-          { id: '1', title: 'Letter', content: '{{> Middle}} {{> Shared}}', is_public: true },
-          { id: '2', title: 'Shared', content: 'Hi. {{> Brand voice}}', is_public: true },
-          { id: '3', title: 'Middle', content: 'Yours' },
-          { id: '4', title: 'Unused', content: 'Nothing' },
-        ],
-      }),
-    );
-    await dialog.getByRole('button', { name: 'Import 4 prompts' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Publish these?' });
-    await expect
-      .poll(() =>
-        question
-          .getByRole('listitem')
-          .elements()
-          .map((item) => item.textContent),
-      )
-      .toEqual(['Middle', 'Brand voice']);
-    await question.getByRole('button', { name: 'Go back' }).click();
-    expect(backend.sent('POST', '/rest/v1/import_parts')).toEqual([]);
-  });
-
   it('converts ${name}, others only if chosen, and puts prompts into a group with tags, as the preview shows', async () => {
     backend.on('POST', knownPrompts, () => json([]));
     const parts: unknown[] = [];

@@ -19,7 +19,7 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
 import { useImportCounts } from './use-import-counts.ts';
-import { usePublishQuestion } from './use-publish-question.tsx';
+import { useImportQuestion } from './use-import-question.tsx';
 
 interface ImportDialogProps {
   readonly open: boolean;
@@ -59,7 +59,7 @@ export default function ImportDialog({
     if (files) void read.current(files);
   }, [files, read]);
   const [choices, setChoices] = useState(defaultChoices);
-  const question = usePublishQuestion();
+  const question = useImportQuestion();
   const isShown = useRef(open);
   useEffect(() => {
     isShown.current = open;

@@ -36,3 +36,15 @@ export function findPrivateIncludes(plans: readonly SourcePlan[]): PrivateInclud
   }
   return { titles: [...titles], references: [...references], names: [...names] };
 }
+
+/** Returns references by id of the prompts of an import to prompts that aren't in their file. */
+export function referencesElsewhere(plans: readonly SourcePlan[]): string[] {
+  return plans.flatMap(({ source, stored }) => {
+    const keys = new Set(source.file.prompts.map(({ key }) => key.toLowerCase()));
+    return stored.flatMap(({ content }) =>
+      findReferences(content).flatMap(({ id, version }) =>
+        id === null || keys.has(id) ? [] : [formatReference(id, { version })],
+      ),
+    );
+  });
+}

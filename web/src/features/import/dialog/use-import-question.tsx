@@ -8,14 +8,19 @@ import { PrivateIncludes } from '#web/ui/sensitive/private-includes.tsx';
 import { SensitivePrompts } from '#web/ui/sensitive/sensitive-prompts.tsx';
 import { planImport, type SourcePlan } from '#web/features/import/prepare/import-plan.ts';
 import type { ImportChoices, ImportPreview } from '#web/features/import/prepare/import-preview.ts';
-import { findPrivateIncludes } from '#web/features/import/prepare/private-includes.ts';
+import {
+  findPrivateIncludes,
+  referencesElsewhere,
+} from '#web/features/import/prepare/private-includes.ts';
 import type { PreparedPrompt } from '#web/features/import/prepare/prepare-import.ts';
 
-interface PendingPublish {
+interface PendingImport {
   readonly found: readonly SensitivePrompt[];
-  /** The titles of private prompts that they include. */
+  /** The titles of private prompts that public ones include. */
   readonly included: readonly string[];
-  readonly publish: () => void;
+  /** The titles of further prompts that the team doesn't see, and gets included. */
+  readonly hidden: readonly string[];
+  readonly store: () => void;
 }
 
 /** The prompts checked in one go, before the page can handle other events. */
@@ -23,39 +28,41 @@ const batchSize = 100;
 
 /**
  * Asks before an import publishes text that looks like a secret or personal data, or prompts that
- * include private ones. The import dialog renders `dialog` once.
+ * include private ones, or gives a team prompts that include what it doesn't see. The import dialog
+ * renders `dialog` once.
  */
-export function usePublishQuestion(): {
-  /**
-   * Checks the prompts that become public, then calls `publish`: at once, or after confirmation.
-   */
-  readonly ask: (preview: ImportPreview, choices: ImportChoices, publish: () => void) => void;
+export function useImportQuestion(): {
+  /** Checks what others will see, then calls `store`: at once, or after confirmation. */
+  readonly ask: (preview: ImportPreview, choices: ImportChoices, store: () => void) => void;
   readonly isChecking: boolean;
-  /** Cancels a check in progress; nothing is published. */
+  /** Cancels a check in progress; nothing is stored. */
   readonly cancel: () => void;
   readonly dialog: ReactNode;
 } {
   const client = useQueryClient();
   const user = useUser();
-  const [pending, setPending] = useState<PendingPublish | null>(null);
+  const [pending, setPending] = useState<PendingImport | null>(null);
   const [open, setOpen] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const checkedPreview = useRef<ImportPreview | null>(null);
 
-  async function ask(preview: ImportPreview, choices: ImportChoices, publish: () => void) {
-    const plans = choices.publish ? planImport(preview, choices) : [];
+  async function ask(preview: ImportPreview, choices: ImportChoices, store: () => void) {
+    const plans = planImport(preview, choices);
+    const published = choices.publish ? plans : [];
     checkedPreview.current = preview;
     setChecking(true);
-    const [found, included] = await Promise.all([
-      findInBatches(publicPrompts(plans)),
-      readPrivateTitles(client, user.id, plans),
+    const [found, included, unseen] = await Promise.all([
+      findInBatches(publicPrompts(published)),
+      readPrivateTitles(client, user.id, published),
+      preview.team ? readUnseenTitles(client, plans, preview.team.id) : [],
     ]).finally(() => setChecking(false));
     if (checkedPreview.current !== preview) return;
-    if (found.length + included.length === 0) {
-      publish();
+    const hidden = unseen.filter((title) => !included.includes(title));
+    if (found.length + included.length + hidden.length === 0) {
+      store();
       return;
     }
-    setPending({ found, included, publish });
+    setPending({ found, included, hidden, store });
     setOpen(true);
   }
 
@@ -65,11 +72,12 @@ export function usePublishQuestion(): {
 
   const sensitive = new Set(pending?.found.map(({ promptId }) => promptId)).size;
   const isOne = sensitive === 1 && pending?.included.length === 0;
+  const publishes = sensitive > 0 || (pending?.included.length ?? 0) > 0;
   const dialog = (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      title={`Publish ${isOne ? 'this' : 'these'}?`}
+      title={publishes ? `Publish ${isOne ? 'this' : 'these'}?` : 'Import these?'}
       description={
         pending ? (
           <>
@@ -82,15 +90,18 @@ export function usePublishQuestion(): {
               </>
             ) : null}
             <PrivateIncludes titles={pending.included} many />
-            <p className="mt-3">
-              To import everything as private, go back and untick “Keep public prompts public”.
-            </p>
+            <PrivateIncludes titles={pending.hidden} many remedy="move them to the team" />
+            {publishes ? (
+              <p className="mt-3">
+                To import everything as private, go back and untick “Keep public prompts public”.
+              </p>
+            ) : null}
           </>
         ) : null
       }
-      confirmLabel="Publish anyway"
+      confirmLabel={`${publishes ? 'Publish' : 'Import'} anyway`}
       cancelLabel="Go back"
-      onConfirm={() => pending?.publish()}
+      onConfirm={() => pending?.store()}
     />
   );
   return { ask: (...of) => void ask(...of), isChecking, cancel, dialog };
@@ -116,6 +127,18 @@ async function readPrivateTitles(
     // The library can't be read: the import says so itself.
     return titles;
   }
+}
+
+/** Returns the titles of prompts that an import includes, and that the team doesn't see; none if unknown. */
+async function readUnseenTitles(
+  client: QueryClient,
+  plans: readonly SourcePlan[],
+  teamId: string,
+): Promise<readonly string[]> {
+  const content = referencesElsewhere(plans).join('\n');
+  if (content === '') return [];
+  // The library can't be read: the import says so itself.
+  return privateTitles(client, content, { teamId }).catch(() => []);
 }
 
 async function findInBatches(prompts: readonly PreparedPrompt[]): Promise<SensitivePrompt[]> {
