@@ -100,7 +100,7 @@ describe('Recovery codes', () => {
     return children(open, setOpen);
   }
 
-  it('shows new codes also to those who try to cancel while they are created', async () => {
+  it('shows new codes until a button closes them, also if Escape was pressed before', async () => {
     const created = Promise.withResolvers<Response>();
     backend.on('POST', newCodes, () => created.promise);
     backend.on('GET', '/rest/v1/rpc/recovery_codes_left', () => json(10));
@@ -114,6 +114,7 @@ describe('Recovery codes', () => {
     await userEvent.keyboard('{Escape}');
     created.resolve(json(['aaaa-bbbb']));
     await expect.element(codes).toHaveTextContent('aaaa-bbbb');
+    await userEvent.keyboard('{Escape}');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect.element(codes).not.toBeInTheDocument();
   });
@@ -140,7 +141,7 @@ describe('Recovery codes', () => {
       await page.getByRole('button', { name: 'Turn on' }).click();
     }
 
-    it('shows the codes also to those who press Escape while they are created', async () => {
+    it('shows the codes until a button closes them, also if Escape was pressed before', async () => {
       const created = Promise.withResolvers<Response>();
       backend.on('POST', newCodes, () => created.promise);
       await verify(() => json(session));
@@ -149,6 +150,9 @@ describe('Recovery codes', () => {
       created.resolve(json(['aaaa-bbbb']));
       await expect.element(codes).toHaveTextContent('aaaa-bbbb');
       await expectAccessible(page.getByRole('dialog'));
+      await userEvent.keyboard('{Escape}');
+      await page.getByRole('button', { name: "I've saved them" }).click();
+      await expect.element(codes).not.toBeInTheDocument();
     });
 
     it('creates no codes after the dialog was closed', async () => {

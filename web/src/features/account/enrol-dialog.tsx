@@ -23,19 +23,38 @@ interface EnrolDialogProps {
   readonly withCodes: boolean;
 }
 
+/** Recovery codes while they are created, and once they can be shown. */
+type NewCodes = 'creating' | readonly string[];
+
 /** Sets up an authenticator. Each opening starts over. */
 export function EnrolDialog({ open, onOpenChange, ...steps }: EnrolDialogProps) {
-  const [isCreatingCodes, setIsCreatingCodes] = useState(false);
+  const [codes, setCodes] = useState<NewCodes | null>(null);
+
+  function close() {
+    setCodes(null);
+    onOpenChange(false);
+  }
+
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!isCreatingCodes) onOpenChange(next);
+      onOpenChange={() => {
+        if (codes !== 'creating') close();
       }}
       closeOnOutside={false}
+      closeOnEscape={codes === null}
       title="Set up two-factor sign-in"
     >
-      <Steps {...steps} onCreatingCodes={setIsCreatingCodes} onDone={() => onOpenChange(false)} />
+      {codes === null || codes === 'creating' ? (
+        <Steps {...steps} onCodes={setCodes} onDone={close} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <RecoveryCodes codes={codes} />
+          <Button variant="primary" className="self-end" onClick={close}>
+            I've saved them
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -44,15 +63,14 @@ interface StepsProps {
   readonly userId: string;
   readonly kind: Authenticator['kind'];
   readonly withCodes: boolean;
-  readonly onCreatingCodes: (isCreating: boolean) => void;
+  readonly onCodes: (codes: NewCodes) => void;
   readonly onDone: () => void;
 }
 
-function Steps({ userId, kind, withCodes, onCreatingCodes, onDone }: StepsProps) {
+function Steps({ userId, kind, withCodes, onCodes, onDone }: StepsProps) {
   const client = useQueryClient();
   // The first step changes the prop.
   const [isFirst] = useState(withCodes);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -70,31 +88,19 @@ function Steps({ userId, kind, withCodes, onCreatingCodes, onDone }: StepsProps)
       onDone();
       return;
     }
-    onCreatingCodes(true);
+    onCodes('creating');
     try {
-      setCodes(await createRecoveryCodes());
+      onCodes(await createRecoveryCodes());
       void client.invalidateQueries(recoveryCodesQuery(userId));
     } catch (reason) {
       toast.error(`Recovery codes couldn't be created: ${toDataError(reason).message}`);
       onDone();
-    } finally {
-      onCreatingCodes(false);
     }
   }
 
-  if (codes === null) {
-    return kind === 'app' ? (
-      <EnrolStep onVerified={showCodes} />
-    ) : (
-      <PasskeyStep onVerified={showCodes} />
-    );
-  }
-  return (
-    <div className="flex flex-col gap-5">
-      <RecoveryCodes codes={codes} />
-      <Button variant="primary" className="self-end" onClick={onDone}>
-        I've saved them
-      </Button>
-    </div>
+  return kind === 'app' ? (
+    <EnrolStep onVerified={showCodes} />
+  ) : (
+    <PasskeyStep onVerified={showCodes} />
   );
 }

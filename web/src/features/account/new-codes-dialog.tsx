@@ -36,6 +36,7 @@ export function NewCodesDialog({ userId, open, onOpenChange }: NewCodesDialogPro
       open={open}
       onOpenChange={change}
       closeOnOutside={!create.isSuccess}
+      closeOnEscape={!create.isSuccess}
       title={create.isSuccess ? 'Your recovery codes' : 'Create new recovery codes?'}
       footer={
         create.isSuccess ? (

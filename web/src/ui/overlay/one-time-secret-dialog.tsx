@@ -41,6 +41,7 @@ export function OneTimeSecretDialog<Created>({
       open={open}
       onOpenChange={change}
       closeOnOutside={false}
+      closeOnEscape={created === null}
       width={width}
       title={titles[created === null ? 0 : 1]}
       description={created === null ? description : undefined}

@@ -16,6 +16,8 @@ interface Opening {
 interface Window extends Opening {
   /** False keeps it open when someone clicks outside, where closing would lose something. */
   readonly closeOnOutside?: boolean;
+  /** False keeps it open on Escape, too: what it shows can't be shown again. */
+  readonly closeOnEscape?: boolean;
 }
 
 export interface DialogProps extends Window {

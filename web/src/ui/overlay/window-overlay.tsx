@@ -11,7 +11,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface WindowOverlayProps extends Pick<
   DialogProps,
-  'open' | 'onOpenChange' | 'title' | 'description' | 'closeOnOutside'
+  'open' | 'onOpenChange' | 'title' | 'description' | 'closeOnOutside' | 'closeOnEscape'
 > {
   readonly className: string;
   readonly headerClassName: string;
@@ -25,7 +25,8 @@ interface WindowOverlayProps extends Pick<
  * The window that dialogs and side panels share: backdrop, title, 'Close', and focus that returns.
  */
 export function WindowOverlay(props: WindowOverlayProps) {
-  const { open, onOpenChange, title, description, closeOnOutside = true } = props;
+  const { open, onOpenChange, title, description } = props;
+  const { closeOnOutside = true, closeOnEscape = true } = props;
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,6 +39,9 @@ export function WindowOverlay(props: WindowOverlayProps) {
             focusFirstField(event);
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={(event) => {
+            if (!closeOnEscape) event.preventDefault();
+          }}
           onInteractOutside={(event) => {
             if (!closeOnOutside || isToast(event.target)) event.preventDefault();
           }}
