@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ConfirmDialog } from './overlays.tsx';
@@ -28,4 +28,23 @@ it('keeps the question and its buttons on the screen, whatever the length of its
   last.element().scrollIntoView();
   await expect.element(last).toBeInViewport();
   await expect.element(confirm).toBeInViewport({ ratio: 1 });
+});
+
+it('reaches only the buttons by Tab where its text has room', async () => {
+  await renderScreen(
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="Delete this?"
+      description="You can restore it for 30 days."
+      confirmLabel="Delete"
+      onConfirm={() => undefined}
+    />,
+  );
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect.element(cancel).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Delete' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(cancel).toHaveFocus();
 });

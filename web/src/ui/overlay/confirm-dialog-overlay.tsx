@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
 import type { ConfirmDialogProps } from './overlay-props.ts';
 import { scrimClass } from './overlay-class.ts';
+import { ScrollArea } from './scroll-area.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** The script behind {@link ConfirmDialog}. */
@@ -44,13 +45,9 @@ export default function ConfirmDialogOverlay(props: ConfirmDialogProps) {
             {title}
           </Radix.Title>
           <Radix.Description asChild>
-            <div
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
-              tabIndex={0}
-              className="-mx-6 mt-2 min-h-0 overflow-y-auto px-6 text-sm text-ink-soft focus-visible:outline-offset-[-2px]"
-            >
+            <ScrollArea className="-mx-6 mt-2 min-h-0 overflow-y-auto px-6 text-sm text-ink-soft focus-visible:outline-offset-[-2px]">
               {description}
-            </div>
+            </ScrollArea>
           </Radix.Description>
           <div aria-live="assertive">
             {error ? (

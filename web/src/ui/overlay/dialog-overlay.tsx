@@ -1,5 +1,6 @@
 import { cx } from '#web/lib/theme/class-names.ts';
 import type { DialogProps } from './overlay-props.ts';
+import { ScrollArea } from './scroll-area.tsx';
 import { WindowOverlay } from './window-overlay.tsx';
 
 const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-5xl' } as const;
@@ -22,13 +23,9 @@ export default function DialogOverlay({
       headerClassName="items-start px-6 pt-5 pb-3 max-sm:px-4"
       closeSize="small"
     >
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 max-sm:px-4 focus-visible:outline-offset-[-2px]"
-      >
+      <ScrollArea className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 max-sm:px-4 focus-visible:outline-offset-[-2px]">
         {children}
-      </div>
+      </ScrollArea>
       {footer ? (
         <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4 max-sm:px-4 max-sm:py-3 max-sm:*:grow">
           {footer}
