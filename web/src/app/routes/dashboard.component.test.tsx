@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { connection } from '#web/data/backend/connection.ts';
+import { queryKeys } from '#web/data/query-keys.ts';
 import { backend, json, noConnection, refusal } from '#web/testing/fake-backend.ts';
 import { groupRow } from '#web/testing/group-row.ts';
 import { promptRow } from '#web/testing/prompt-row.ts';
@@ -155,6 +156,32 @@ describe('/app', () => {
     loading.resolve(json(groups));
     await expect.element(grid).toHaveLength(7);
     expect(top()).toBe(settled);
+  });
+
+  it('moves nothing when a new account turns out to be empty, whichever list comes first', async () => {
+    const groups = page.getByText('Quick Access Groups');
+    const sheet = page.getByRole('heading', { name: 'Start your prompt book' });
+    const late = Promise.withResolvers<Response>();
+    backend.on('GET', '/rest/v1/prompts', ({ search }) =>
+      search.has('is_template') ? json([]) : late.promise,
+    );
+    const first = await renderScreen(<Dashboard />, '*', '/app');
+    const listed = queryKeys.groups.list(session.user.id);
+    await expect.poll(() => first.client.getQueryData(listed)).toEqual([]);
+    await expect.element(groups).toBeVisible();
+    late.resolve(json([]));
+    await expect.element(sheet).toBeVisible();
+    await expect.element(groups).not.toBeVisible();
+    await first.unmount();
+    localStorage.removeItem(`cuebook.group-count/${session.user.id}`);
+    servePrompts();
+    const lateGroups = Promise.withResolvers<Response>();
+    backend.on('GET', '/rest/v1/groups', () => lateGroups.promise);
+    await renderScreen(<Dashboard />, '*', '/app');
+    await expect.element(sheet).toBeVisible();
+    await expect.element(groups).not.toBeVisible();
+    lateGroups.resolve(json([groupRow('Letters')]));
+    await expect.element(groups).toBeVisible();
   });
 
   it('saves no prompt without title or content, and says so', async () => {

@@ -9,6 +9,7 @@ import { firstStepsMemory } from '#web/features/first-run/first-steps-memory.ts'
 import { OptionSkeletons, StartSheet } from '#web/features/first-run/start-sheet.tsx';
 import { lastGroupCount } from '#web/features/groups/last-group-count.ts';
 import { GroupGrid } from '#web/features/groups/group-grid.tsx';
+import { GroupsSpinner } from '#web/features/groups/groups-spinner.tsx';
 import { AllPrompts } from '#web/features/prompts/list/all-prompts.tsx';
 import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts';
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
@@ -64,7 +65,10 @@ export function Component() {
   useEffect(() => {
     if (hasBegunEmpty) requestAnimationFrame(() => setTimeout(markSheetPainted));
   }, [hasBegunEmpty]);
-  const hasNoGroups = (groups.data?.length ?? lastGroupCount.read(user.id)) === 0;
+  const [lastCount] = useState(() => lastGroupCount.read(user.id));
+  // On a device that doesn't know the account, both lists decide together what stands above the other.
+  const awaitsPrompts = lastCount === null && prompts.isPending;
+  const groupCount = groups.data?.length ?? (isEmpty ? 0 : lastCount);
   const [stepsBefore] = useState(() => firstStepsMemory.read(user.id));
   // Only those who began on this device: later, the steps would push the list down.
   const isNewcomer = stepsBefore === null ? hasBegunEmpty : stepsBefore !== 'over';
@@ -100,17 +104,19 @@ export function Component() {
           )}
         </Suspense>
       ) : null}
-      {hasNoGroups ? null : (
-        <section aria-labelledby="quick-access-groups" className="mb-6 sm:mb-10">
-          <h2
-            id="quick-access-groups"
-            className="mb-2 font-serif text-xl sm:mb-4 sm:text-2xl font-medium text-ink"
-          >
-            Quick Access Groups
-          </h2>
-          <GroupGrid />
-        </section>
-      )}
+      <section
+        hidden={groupCount === 0 && !awaitsPrompts}
+        aria-labelledby="quick-access-groups"
+        className="mb-6 sm:mb-10"
+      >
+        <h2
+          id="quick-access-groups"
+          className="mb-2 font-serif text-xl sm:mb-4 sm:text-2xl font-medium text-ink"
+        >
+          Quick Access Groups
+        </h2>
+        {awaitsPrompts ? <GroupsSpinner count={null} /> : <GroupGrid />}
+      </section>
       {isEmpty ? null : <AllPrompts emptyAction={newPrompt} />}
       <PromptPanel request={panel} onClose={() => setPanel(null)} />
       <Suspense fallback={null}>
