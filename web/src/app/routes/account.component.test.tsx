@@ -57,12 +57,14 @@ describe('/app/account', () => {
       expect(backend.sent('POST', '/auth/v1/token')).toEqual([]);
     });
 
-    it('needs the current one', async () => {
+    it('needs the current one, whose field gets the focus', async () => {
       backend.on('POST', '/auth/v1/token', () =>
         json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
       );
       await change('Another-Book-2');
       await expect.element(message('Current password is incorrect')).toBeVisible();
+      const current = page.getByLabelText('Current password', { exact: true });
+      await expect.element(current).toHaveFocus();
       expect(backend.sent('PUT', userPath)).toEqual([]);
     });
 

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { focusInvalidField } from './focus-invalid-field.ts';
 
 /** A problem of a form. `field` is null if it is of no single field. */
@@ -8,7 +9,7 @@ export interface FieldProblem<Field extends string | null> {
 }
 
 interface Submission<Problem> {
-  /** Returns a problem that prevents sending, whose field is focused; null when there is none. */
+  /** Returns a problem that prevents sending; null when there is none. */
   readonly check?: () => Problem | null;
   readonly send: () => Promise<void>;
   /** Turns a failure into a problem to show. */
@@ -17,7 +18,7 @@ interface Submission<Problem> {
 
 /**
  * Handles a form's submission: sends it once at a time, and returns its problem until the next
- * submission.
+ * submission. The field at fault gets the focus.
  */
 export function useSubmit<Problem>({ check, send, explain }: Submission<Problem>) {
   const [busy, setBusy] = useState(false);
@@ -27,17 +28,22 @@ export function useSubmit<Problem>({ check, send, explain }: Submission<Problem>
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (busy) return;
+    const form = event?.currentTarget;
+    const { activeElement } = document;
     const found = check?.() ?? null;
     show(found);
     if (found !== null) {
-      focusInvalidField(event?.currentTarget);
+      focusInvalidField(form);
       return;
     }
     setBusy(true);
     try {
       await send();
     } catch (reason) {
-      show(explain(reason));
+      // Marks the field before it is focused.
+      flushSync(() => show(explain(reason)));
+      // Unless the person has gone on meanwhile.
+      if (document.activeElement === activeElement) focusInvalidField(form);
     } finally {
       setBusy(false);
     }
