@@ -6,6 +6,7 @@ import { backend, json } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { session } from '#web/testing/session.ts';
 import { Component as Account } from './account.tsx';
+import { Component as SignIn } from './auth/sign-in.tsx';
 
 const userPath = '/auth/v1/user';
 const serverFailed = 'The server had a problem of its own. Wait a moment, then try again.';
@@ -15,7 +16,7 @@ const message = (text: string) => page.getByText(text).first();
 
 /** The page while somebody is signed in, as the app shows it. */
 function Screen() {
-  return useSession().status === 'signed-in' ? <Account /> : <p>Signed out</p>;
+  return useSession().status === 'signed-in' ? <Account /> : <SignIn />;
 }
 
 beforeEach(() => {
@@ -164,7 +165,18 @@ describe('/app/account', () => {
     await renderScreen(<Screen />);
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await expect.element(message(`Sign out failed: ${serverFailed}`)).toBeVisible();
-    await expect.element(message('Signed out')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem(sessionKey)).toBeNull();
+  });
+
+  it('leads to the sign-in page, which says why, when the session was ended elsewhere', async () => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    backend.on('POST', '/auth/v1/logout', () => json(null));
+    backend.on('GET', userPath, () =>
+      json({ code: 403, error_code: 'session_not_found', msg: 'Session does not exist' }, 403),
+    );
+    await renderScreen(<Screen />);
+    await expect.element(page.getByText(/^Your session has ended/)).toBeVisible();
+    await expect.element(page.getByText('Authentication error')).not.toBeInTheDocument();
   });
 });

@@ -24,8 +24,8 @@ export type Session =
       readonly error: null;
       /** The path to continue on after a deliberate sign-out in this tab; null after any other. */
       readonly next: string | null;
-      /** Whether the account was deleted on another device. */
-      readonly accountDeleted: boolean;
+      /** What ended the session on the server; null if it was ended here. */
+      readonly endedBy: 'sign-out' | 'deletion' | null;
     }
   /** The password was right, but the account's second factor is still needed. */
   | {
@@ -40,7 +40,7 @@ export type Session =
 
 let current: Session = { status: 'loading', user: null, error: null };
 let next: string | null = null;
-let accountDeleted = false;
+let endedBy: 'sign-out' | 'deletion' | null = null;
 const { notify, subscribe } = createListeners();
 
 function set(next: Session): void {
@@ -58,10 +58,10 @@ function applySession(session: AuthSession | null): void {
   void offlineCache.clear(session?.user.id ?? null);
   document.documentElement.toggleAttribute('data-signed-in', session !== null);
   if (session === null) {
-    set({ status: 'signed-out', user: null, error: null, next, accountDeleted });
+    set({ status: 'signed-out', user: null, error: null, next, endedBy });
     return;
   }
-  accountDeleted = false;
+  endedBy = null;
   if (awaitsSecondFactor(session)) {
     set({ status: 'second-factor', user: null, error: null, awaited: session.user });
   } else set({ status: 'signed-in', user: session.user, error: null });
@@ -139,15 +139,24 @@ export async function fetchUser(): Promise<User | null> {
   const { data, error } = await createEphemeralAuthClient().getUser(session.access_token);
   if (error === null) return data.user;
   if (storedSession()?.access_token !== session.access_token) return null;
-  if (isAuthSessionMissingError(error)) await auth.signOut({ scope: 'local' });
+  if (isAuthSessionMissingError(error)) {
+    endedBy = 'sign-out';
+    await auth.signOut({ scope: 'local' });
+  }
   throw toDataError(error);
 }
 
-/** Refetches the user: the account may have been changed on another device. */
+/**
+ * Refetches the user: the account may have been changed on another device. If the session has ended,
+ * the sign-in page says so.
+ */
 export async function reloadUser(): Promise<void> {
   const before = current;
   if (before.status !== 'signed-in') return;
-  const user = await fetchUser();
+  const user = await fetchUser().catch((reason: unknown) => {
+    if (current.status === 'signed-in') throw reason;
+    return null;
+  });
   // A response to an outdated request may lack a change made here in the meantime.
   if (current !== before) return reloadUser();
   if (user?.id === before.user.id) set({ ...before, user });
@@ -166,7 +175,7 @@ export async function endDeletedAccount(): Promise<void> {
       console.warn('Could not check whether the account still exists:', reason);
       return;
     }
-    accountDeleted = true;
+    endedBy = 'deletion';
     next = routes.signIn;
     await auth.signOut({ scope: 'local' });
   } finally {

@@ -48,7 +48,13 @@ export function Component() {
       }
     >
       <div className="flex flex-col gap-5">
-        {session.status === 'signed-out' && session.accountDeleted ? (
+        {session.status === 'signed-out' && session.endedBy === 'sign-out' ? (
+          <FormProblem>
+            Your session has ended. You may have signed out on another device, or changed your
+            password there. Sign in to continue.
+          </FormProblem>
+        ) : null}
+        {session.status === 'signed-out' && session.endedBy === 'deletion' ? (
           <FormProblem>
             Your account was deleted on another device, so you've been signed out.
             {isOpen ? ' To come back, sign up for a new one.' : null}
