@@ -22,7 +22,12 @@ import {
   search,
 } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state';
-import { EditorView, keymap, placeholder as placeholderText } from '@codemirror/view';
+import {
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder as placeholderText,
+} from '@codemirror/view';
 import { completeReferences } from './complete-references.ts';
 import { completeVariables } from './complete-variables.ts';
 import { differenceOf } from './difference.ts';
@@ -128,6 +133,8 @@ export function createEditor(parent: HTMLElement, content: EditorContent): Edito
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         textMarks,
+        // Pasted ones may be refused, and could not be found.
+        highlightSpecialChars(),
         content.includes ? referenceTitles(content.includes) : [],
         editorTheme,
         attributes.of([]),

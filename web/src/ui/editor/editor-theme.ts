@@ -38,6 +38,7 @@ export const editorTheme = EditorView.theme({
     textDecoration: 'underline wavy var(--danger)',
     textUnderlineOffset: '4px',
   },
+  '.cm-specialChar': { color: 'var(--danger)' },
   '.cm-heading': { fontWeight: '700' },
   '.cm-strong': { fontWeight: '700' },
   '.cm-marker': { color: 'var(--ink-quiet)' },

@@ -165,4 +165,13 @@ describe('TextEditor', () => {
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     await expect.poll(value).toBe(text);
   });
+
+  it('shows characters that would be invisible', async () => {
+    await open('one\0 two\u202e three');
+    await expect.element(page.getByLabelText('Control character null')).toBeVisible();
+    await expect
+      .element(page.getByLabelText('Control character right-to-left override'))
+      .toBeVisible();
+    expect(value()).toBe('one\0 two\u202e three');
+  });
 });
