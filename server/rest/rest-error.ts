@@ -64,6 +64,11 @@ export const refuse = {
   routineMethod: (method: string) =>
     new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => new RestError(400, 'PGRST102', message),
+  slowBody: () =>
+    new RestError(408, 'PGRST102', 'The body takes too long to arrive', {
+      // The rest of it is not read.
+      headers: { connection: 'close' },
+    }),
   keysDiffer: () => new RestError(400, 'PGRST102', 'All object keys must match'),
   range: (details: string, headers: Readonly<Record<string, string>> = {}) =>
     new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers }),

@@ -1,12 +1,11 @@
-import { CallerTurns } from '#server/caller-turns.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
-import type { RequestHeaders } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import type { RestHandler } from './rest-request.ts';
 import { handleRequest } from './handle-request.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { createPreparer } from './prepare.ts';
 import { fromCallerRefusal } from './respond/caller-error.ts';
 import { withCompression } from './respond/compress-response.ts';
@@ -24,17 +23,6 @@ export interface RestHandlerOptions {
 /** An empty token is refused: the client meant to sign in, so it is not treated as anonymous. */
 const emptyBearer = /^bearer *$/i;
 
-/** The most large bodies of a caller in memory at once. The bytes of others wait to be read. */
-const maxLargeBodies = 4;
-const largeBody = 256 * 1024;
-
-function hasLargeBody(headers: RequestHeaders): boolean {
-  return (
-    Number(headers.get('content-length') ?? 0) > largeBody ||
-    headers.get('transfer-encoding') !== null
-  );
-}
-
 /** Creates the handler for PostgREST's protocol over the exposed schemas. */
 export function createRestHandler(options: RestHandlerOptions): RestHandler {
   const { database, config, programVerifier, log } = options;
@@ -48,7 +36,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     exposed: config.API_SCHEMAS,
     log,
   };
-  const turns = new CallerTurns(maxLargeBodies);
+  const largeBodies = new LargeBodies();
 
   return withCompression(async (request) => {
     const { method, headers } = request;
@@ -58,8 +46,8 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
       }
       const caller = await programVerifier.identify(headers, () => request.clientAddress());
       if ('kind' in caller) throw fromCallerRefusal(caller);
-      const key = hasLargeBody(headers) ? callerKey(caller, () => request.clientAddress()) : null;
-      return await turns.run(key, () => handleRequest(request, caller, pipeline));
+      const key = () => callerKey(caller, () => request.clientAddress());
+      return await largeBodies.run(request, key, (timed) => handleRequest(timed, caller, pipeline));
     } catch (error) {
       const isHead = method === 'HEAD';
       if (error instanceof RestError) return respondError(error, isHead);
