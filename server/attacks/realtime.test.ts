@@ -190,6 +190,12 @@ describe('floods', () => {
     await expect.poll(() => socket.closed).toBe(1008);
   });
 
+  it('of heartbeats end the connection', async () => {
+    const socket = await openRawSocket(server);
+    for (let n = 0; n < 50; n += 1) socket.send(null, String(n), 'phoenix', 'heartbeat', {});
+    await expect.poll(() => socket.closed).toBe(1008);
+  });
+
   it('of connections are told the reason, and end', async () => {
     await expect.poll(() => server.realtime.connectionCount).toBe(0);
     const sockets = await Promise.all(Array.from({ length: 40 }, () => openRawSocket(server)));

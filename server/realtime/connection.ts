@@ -50,6 +50,7 @@ export class Connection implements ChannelConnection {
   readonly #channels = new Map<string, Channel>();
   readonly #queue = new TopicQueue();
   readonly #messageRate: RateLimit;
+  readonly #heartbeatRate: RateLimit;
   readonly #joinRate: RateLimit;
   #lastMessageAt: number;
   #isClosed = false;
@@ -63,6 +64,8 @@ export class Connection implements ChannelConnection {
     this.address = options.address;
     const now = services.now().getTime();
     this.#messageRate = new RateLimit(services.limits.messagesPerSecond, now);
+    // Apart, so that a busy client's heartbeat comes through.
+    this.#heartbeatRate = new RateLimit(services.limits.messagesPerSecond, now);
     this.#joinRate = new RateLimit(services.limits.joinsPerSecond, now);
     this.#lastMessageAt = now;
     socket.on('message', (data, isBinary) => {
@@ -114,14 +117,12 @@ export class Connection implements ChannelConnection {
   }
 
   close(): void {
-    this.#socket.close(goingAway, 'The server is stopping');
-    this.#forgetChannels();
+    this.#end(goingAway, 'The server is stopping');
   }
 
   /** Leaves its place to another network address. */
   giveWay(): void {
-    this.#socket.close(tryAgainLater, 'Too many connected users of this address');
-    this.#forgetChannels();
+    this.#end(tryAgainLater, 'Too many connected users of this address');
   }
 
   terminate(): void {
@@ -158,6 +159,12 @@ export class Connection implements ChannelConnection {
     this.deliver({ bytes: Buffer.from(text), isBinary: false });
   }
 
+  /** Closes the connection, and reads nothing more that its client sends. */
+  #end(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+    this.#forgetChannels();
+  }
+
   #forgetChannels(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -170,23 +177,23 @@ export class Connection implements ChannelConnection {
     this.#lastMessageAt = now;
     const message = decodeMessage(this.version, data, isBinary);
     if (message === null) {
-      this.#socket.close(invalidMessage, 'Not a message of the protocol');
+      this.#end(invalidMessage, 'Not a message of the protocol');
       return;
     }
     if (message.topic === 'phoenix' && message.event === 'heartbeat') {
-      this.#reply(message, 'ok');
+      if (this.#heartbeatRate.take(now)) this.#reply(message, 'ok');
+      else this.#end(policyViolation, 'Too many heartbeats per second');
       return;
     }
     if (message.event === 'phx_join') {
       if (!this.#joinRate.take(now)) {
         this.#refuse(message, 'ClientJoinRateLimitReached: Too many joins per second');
-        this.#socket.close(policyViolation, 'Too many joins per second');
+        this.#end(policyViolation, 'Too many joins per second');
         return;
       }
     } else if (!this.#messageRate.take(now)) {
       const channel = this.#channels.get(message.topic);
-      if (channel === undefined)
-        this.#socket.close(policyViolation, 'Too many messages per second');
+      if (channel === undefined) this.#end(policyViolation, 'Too many messages per second');
       else channel.fail('Too many messages per second');
       return;
     }
@@ -202,7 +209,7 @@ export class Connection implements ChannelConnection {
       return;
     }
     if (this.#queue.isFull) {
-      this.#socket.close(policyViolation, 'Too many messages');
+      this.#end(policyViolation, 'Too many messages');
       return;
     }
     this.#queue.add(topic, async () => {
