@@ -534,6 +534,23 @@ describe('attacks on resumable uploads', () => {
     expect((await create(bearer(eve), { ...fields, cacheControl: '9' }, 1)).status).toBe(201);
   });
 
+  it('that fail with their first bytes count for nothing', async () => {
+    const fields = { bucketName: 'own', objectName: `${eve.id}/y` };
+    const tooMany = () =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: {
+          ...bearer(eve),
+          'content-type': 'application/offset+octet-stream',
+          'upload-length': '3',
+          'upload-metadata': metadataOf(fields),
+        },
+        body: 'four',
+      });
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await tooMany()).status).toBe(413);
+    expect((await create(bearer(eve), fields, 3)).status).toBe(201);
+  });
+
   it('keep no bytes beside those of their object', async () => {
     const location = await started(`${ada.id}/twice.bin`, 500_000);
     await patch(location, bearer(ada), 0, randomBytes(500_000));

@@ -63,6 +63,8 @@ export function createResumableUploads(
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds });
   const places = new UploadPlaces(folder);
   const contexts = new WeakMap<Request, StorageContext>();
+  /** The ids of the uploads that requests start. */
+  const startedIds = new WeakMap<Request, string>();
   const finisher = new UploadFinisher(services, datastore, places);
   const locks = new UploadLocks(
     mayHavePeers(config) ? new SharedLocks(services.database.ownerLogin) : null,
@@ -95,6 +97,7 @@ export function createResumableUploads(
     const seconds = fields['cacheControl'] ?? '';
     const cacheControl = /^-?\d+$/.test(seconds) ? uploadHeader(`max-age=${seconds}`) : 'no-cache';
     places.take(upload.id, sender.countedAs);
+    startedIds.set(request, upload.id);
     return {
       bucketName: object.bucket,
       objectName: object.name,
@@ -169,10 +172,20 @@ export function createResumableUploads(
 
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => places.free(id));
 
+  /** Removes an upload that a request started and then failed: its client never gets the address. */
+  async function removeUnknown(request: Request): Promise<void> {
+    const id = startedIds.get(request);
+    if (id === undefined) return;
+    // The request may have failed before there were files.
+    await datastore.remove(id).catch(() => {});
+    places.free(id);
+  }
+
   return async (context) => {
     const request = context.req.raw;
     contexts.set(request, context);
     const response = await server.handleWeb(request);
+    if (response.status >= 400) await removeUnknown(request);
     // CORS_ORIGINS decides, as for every protocol.
     const headers = [...response.headers.keys()].filter((name) =>
       name.startsWith('access-control-'),
