@@ -17,6 +17,7 @@ import { waitAtMost } from '#web/lib/values/wait-at-most.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { NewPromptButton } from '#web/ui/list/new-prompt-button.tsx';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import { queryClientOf } from '../query-client.ts';
 
 // Most visits don't need these.
@@ -119,11 +120,11 @@ export function Component() {
       </section>
       {isEmpty ? null : <AllPrompts emptyAction={newPrompt} />}
       <PromptPanel request={panel} onClose={() => setPanel(null)} />
-      <Suspense fallback={null}>
+      <OverlaySuspense>
         {creatingGroup === null ? null : (
           <GroupPanel group={null} open={creatingGroup} onOpenChange={setCreatingGroup} />
         )}
-      </Suspense>
+      </OverlaySuspense>
     </>
   );
 }

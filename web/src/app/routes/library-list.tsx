@@ -7,6 +7,7 @@ import { useSearch } from '#web/lib/search/use-search.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 
 // Most visits don't need these.
 const ExportDialog = lazy(() => import('#web/features/export/export-dialog.tsx'));
@@ -94,7 +95,7 @@ export function LibraryList(props: LibraryListProps) {
           />
         ) : null}
       </Suspense>
-      <Suspense fallback={null}>
+      <OverlaySuspense>
         {exporting === null ? null : (
           <ExportDialog
             open={exporting.open}
@@ -109,7 +110,7 @@ export function LibraryList(props: LibraryListProps) {
         {managing === null ? null : (
           <ManageTagsDialog open={managing} onOpenChange={setManaging} teamId={teamId} />
         )}
-      </Suspense>
+      </OverlaySuspense>
     </>
   );
 }

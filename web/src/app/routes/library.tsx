@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ButtonLink } from '#web/ui/form/button-link.tsx';
 import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { NewPromptButton } from '#web/ui/list/new-prompt-button.tsx';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import { LibraryList } from './library-list.tsx';
 
 const deletedView = 'deleted';
@@ -76,9 +77,9 @@ function Library() {
         missing={messages.prompts.titleAndContent}
       />
       {importing === null ? null : (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           <ImportDialog open={importing} onOpenChange={setImporting} />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </>
   );

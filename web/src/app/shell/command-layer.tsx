@@ -33,6 +33,7 @@ import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
 import type { Command } from '#web/ui/overlay/command.ts';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import { groupIdOf, teamIdOf, type Overlay } from './commands.ts';
 import { libraryItems } from './navigation/library-items.ts';
 import { requestSignOut } from './sign-out.ts';
@@ -121,13 +122,13 @@ export default function CommandLayer({ opened, onOpen, onClose }: CommandLayerPr
       ) : null}
       {dialogs}
       {opened === 'import' || opened === 'export' ? (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           {opened === 'import' ? (
             <ImportDialog open onOpenChange={onClose} />
           ) : (
             <ExportDialog open onOpenChange={onClose} scope={{ kind: 'everything' }} />
           )}
-        </Suspense>
+        </OverlaySuspense>
       ) : null}
       {opened === 'keys' ? <KeySheet onClose={onClose} /> : null}
       <PromptPanel request={newPrompt} onClose={onClose} />

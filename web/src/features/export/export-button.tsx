@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '#web/ui/form/button.tsx';
 import type { ButtonLook } from '#web/ui/form/button-class.ts';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
@@ -19,9 +20,9 @@ export function ExportButton({ variant, size }: ButtonLook) {
         Export
       </Button>
       {open === null ? null : (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           <ExportDialog open={open} onOpenChange={setOpen} scope={{ kind: 'everything' }} />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { Profile } from '#web/data/account/profiles.ts';
 import { hideAuthor, unhideAuthor, type ReportTarget } from '#web/data/community/moderation.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { ConfirmDialog } from '#web/ui/overlay/overlays.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
@@ -34,9 +35,9 @@ export function useModeration(): {
   const moderationDialogs = (
     <>
       {reported ? (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           <ReportDialog thing={reported} onClose={() => setReported(null)} />
-        </Suspense>
+        </OverlaySuspense>
       ) : null}
       <ConfirmDialog
         open={isConfirming}

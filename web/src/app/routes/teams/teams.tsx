@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { TeamChains } from '#web/features/chains/list/team-chains.tsx';
@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/content/page-header.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { NewPromptButton } from '#web/ui/list/new-prompt-button.tsx';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import { requestOtherAccount } from '../../shell/sign-out.ts';
 import { LibraryList } from '../library-list.tsx';
 import { JoinTeamPage } from './join-team-page.tsx';
@@ -68,23 +69,23 @@ function Team({ id }: { readonly id: string }) {
         onClose={() => setIsWriting(false)}
       />
       {importing === null ? null : (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           <ImportDialog
             open={importing.open}
             onOpenChange={(open) => setImporting({ ...importing, open })}
             team={importing.team}
           />
-        </Suspense>
+        </OverlaySuspense>
       )}
       {exporting === null ? null : (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           <ExportDialog
             open={exporting.open}
             onOpenChange={(open) => setExporting({ ...exporting, open })}
             scope={{ kind: 'team', teamId: id }}
             team={exporting.team}
           />
-        </Suspense>
+        </OverlaySuspense>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { recordUse } from '#web/data/prompts/prompt-uses.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
@@ -8,6 +8,7 @@ import { findVariables } from '#templating/variables.ts';
 import { writeClipboard } from '#web/lib/react/write-clipboard.ts';
 import { markCopied } from '#web/ui/feedback/copy-icon.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx';
 import { useStar } from './use-star.ts';
 
@@ -160,14 +161,14 @@ export function usePromptActions(onDeleted?: (prompt: PromptSummary) => void): {
   const dialogs = (
     <>
       {filling ? (
-        <Suspense fallback={null}>
+        <OverlaySuspense>
           <FillDialog
             key={filling.prompt.id}
             {...filling}
             onClose={() => setFilling(null)}
             onCopy={(text, values) => copyText(filling.prompt, text, values)}
           />
-        </Suspense>
+        </OverlaySuspense>
       ) : null}
       <DeletePromptDialog
         prompt={deleting}

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import type { PanelRequest } from './panel-request.ts';
 
 const loadPanel = () => import('./open-prompt-panel.tsx');
@@ -24,8 +25,8 @@ interface PromptPanelProps {
 export function PromptPanel({ request, ...props }: PromptPanelProps) {
   if (request === null) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlaySuspense>
       <OpenPromptPanel {...props} request={request} />
-    </Suspense>
+    </OverlaySuspense>
   );
 }

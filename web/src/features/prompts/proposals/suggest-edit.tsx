@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { PromptDetail } from '#web/data/prompts/prompt.ts';
+import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 
 const SuggestEditPanel = lazy(() => import('./suggest-edit-panel.tsx'));
 
@@ -18,7 +19,7 @@ export function SuggestEdit({ open, ...props }: SuggestEditProps) {
   const navigate = useNavigate();
   if (!open) return null;
   return (
-    <Suspense fallback={null}>
+    <OverlaySuspense>
       <SuggestEditPanel
         {...props}
         onSent={(id) => {
@@ -26,6 +27,6 @@ export function SuggestEdit({ open, ...props }: SuggestEditProps) {
           void navigate(routes.proposal(id));
         }}
       />
-    </Suspense>
+    </OverlaySuspense>
   );
 }
