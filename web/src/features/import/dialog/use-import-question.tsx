@@ -27,9 +27,8 @@ interface PendingImport {
 const batchSize = 100;
 
 /**
- * Asks before an import publishes text that looks like a secret or personal data, or prompts that
- * include private ones, or gives a team prompts that include what it doesn't see. The import dialog
- * renders `dialog` once.
+ * Asks before an import publishes text that looks like a secret or personal data. Also asks before
+ * others get prompts that include what they don't see. The import dialog renders `dialog` once.
  */
 export function useImportQuestion(): {
   /** Checks what others will see, then calls `store`: at once, or after confirmation. */
