@@ -73,6 +73,17 @@ describe('account enumeration', () => {
     expect(outcomes[0]).toContain(429);
   });
 
+  it('by a change of the address gets the same response for all addresses', async () => {
+    const { accessToken: token } = await createPerson(harness);
+    const bodies = [];
+    for (const email of [freshEmail(), registeredPerson.email, unconfirmedEmail]) {
+      harness.advance(60_000);
+      bodies.push(visible(await harness.send('PUT', '/user', { token, body: { email } })));
+    }
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+  });
+
   it('by a sign-up mails only the owner of the address', async () => {
     const before = harness.mails.length;
     await harness.send('POST', '/signup', {

@@ -220,13 +220,22 @@ describe('PUT /user', () => {
     expect(await alive(await signIn({ ...person, email: newEmail }))).toBe(true);
   });
 
-  it('refuses the address of another account', async () => {
+  it('refuses the address of another account once its owner has opened the link, too', async () => {
     const [one, other] = [await createPerson(harness), await createPerson(harness)];
+    const before = harness.mails.length;
     const response = await harness.send('PUT', '/user', {
       token: one.accessToken,
       body: { email: other.email },
     });
-    expect([response.status, response.body['code']]).toEqual([422, 'email_exists']);
+    expect(response.body).toMatchObject({ email: one.email, new_email: other.email });
+    const [toOld, toNew] = harness.mails.slice(before);
+    expect([toOld?.to, toNew?.to]).toEqual([one.email, other.email]);
+    const first = fragmentOf(await openLink(harness, linkIn(toOld)));
+    expect(first.get('message')).toMatch(/confirm link sent to the other email/);
+    const second = fragmentOf(await openLink(harness, linkIn(toNew)));
+    expect(second.get('error_code')).toBe('email_exists');
+    expect(await alive(await signIn(one))).toBe(true);
+    expect(await alive(await signIn(other))).toBe(true);
   });
 });
 

@@ -19,8 +19,8 @@ import { requireSecondFactor, requireSession } from '#server/auth/tokens/require
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
+import { reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 import { changeMetadata } from '#server/auth/accounts/user-metadata.ts';
-import { findUserByEmail, reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   email: optionalText,
@@ -85,12 +85,10 @@ async function storePassword(
   );
 }
 
-async function requireFreeAddress(services: AuthServices, email: string): Promise<void> {
-  const owner = await findUserByEmail(services.database.auth, email);
-  if (owner !== null) throw new AuthError('email_exists');
-}
-
-/** Changes the signed-in user's password, metadata or address. */
+/**
+ * Changes the signed-in user's password, metadata or address. The address of another account gets
+ * the same response and mails as a free one, and is refused when both links were opened.
+ */
 export const updateUser: AuthRoute = {
   method: 'PUT',
   path: '/user',
@@ -114,7 +112,6 @@ export const updateUser: AuthRoute = {
     const newData = input.data ?? null;
     if (changesEmail || changesPassword) requireSecondFactor(signedIn, 'update email or password');
     if (newData !== null) requireSecondFactor(signedIn, 'update user data');
-    if (changesEmail) await requireFreeAddress(services, newEmail);
     if (changesPassword) {
       await requireReauthentication(c, services, signedIn, input.nonce);
       await requireCurrentPassword(c, services, user, input.current_password);
