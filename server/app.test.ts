@@ -82,12 +82,15 @@ describe('buildApp', () => {
   it.each([
     ['/auth/v1/signup', 'Content-Length: 1000000', 413],
     ['/auth/v1/signup', 'Transfer-Encoding: chunked', 413],
+    ['/realtime/v1/api/broadcast/room/events/e', 'Transfer-Encoding: chunked', 413],
     ['/mcp', 'Transfer-Encoding: chunked', 401],
     ['/none', 'Transfer-Encoding: chunked', 404],
   ])('answers %s with %s before the body has come', async (path, length, status) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${length}\r\n\r\n`;
-    socket.write(`${head}7a120\r\n${'x'.repeat(0x7a120)}`);
+    const apiKey = `apikey: ${server.secrets.publishableKey}`;
+    const type = 'Content-Type: application/json';
+    const headers = [`POST ${path} HTTP/1.1`, 'Host: localhost', apiKey, type, length];
+    socket.write(`${headers.join('\r\n')}\r\n\r\n7a120\r\n${'x'.repeat(0x7a120)}`);
     const received: unknown[] = await once(socket, 'data');
     expect(String(received[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     socket.destroy();

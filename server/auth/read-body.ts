@@ -1,24 +1,11 @@
 import * as v from 'valibot';
 import { jsonObject } from '#server/http/json/json-object.ts';
+import { readBytes } from '#server/http/read-bytes.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './services.ts';
 
 /** Limit of a request body. The largest metadata of a user fits many times. */
 const maxBytes = 256 * 1024;
-
-/** Returns the bytes of the body; null if there are more than `limit`, of which it reads no more. */
-export async function readBytes({ req }: AuthContext, limit: number): Promise<Buffer | null> {
-  if (Number(req.header('content-length') ?? 0) > limit) return null;
-  const body: ReadableStream<Uint8Array> | null = req.raw.body;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > limit) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /**
  * Reads the body as JSON. Throws `bad_json` if it isn't, or has text that can't be stored. An empty

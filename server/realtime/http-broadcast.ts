@@ -6,6 +6,7 @@ import { boundedArray } from '#server/http/bounded-array.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json/json-object.ts';
+import { readBytes } from '#server/http/read-bytes.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
 import { fitsFrame } from './protocol/broadcast-frame.ts';
@@ -85,9 +86,9 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
     for (const { id, broadcast } of sent) topics.broadcast(id, broadcast);
   }
 
-  function readJson(text: string): Broadcast['payload'] {
-    if (Buffer.byteLength(text) > limits.payloadBytes) throw tooLarge();
-    return { kind: 'json', json: text };
+  function toPayload(json: string): Broadcast['payload'] {
+    if (Buffer.byteLength(json) > limits.payloadBytes) throw tooLarge();
+    return { kind: 'json', json };
   }
 
   const tooLarge = () =>
@@ -110,11 +111,12 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
     throw error;
   });
 
-  /** Parses a batch. A large one is refused first, since parsing it would keep others waiting. */
-  function parseBatch(text: string): unknown {
-    const maxLength = Math.max(4 * limits.payloadBytes, minBatchLimit);
-    if (text.length <= maxLength) return parseShallowJson(text);
-    throw new BroadcastRefused(413, `A batch may have at most ${maxLength / 1024} KiB`);
+  const maxBatchBytes = Math.max(4 * limits.payloadBytes, minBatchLimit);
+
+  async function readBatch(c: Context<HttpEnv>): Promise<unknown> {
+    const bytes = await readBytes(c, maxBatchBytes);
+    if (bytes !== null) return parseShallowJson(bytes.toString());
+    throw new BroadcastRefused(413, `A batch may have at most ${maxBatchBytes / 1024} KiB`);
   }
 
   async function identify(c: Context<HttpEnv>): Promise<Caller> {
@@ -125,14 +127,14 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
 
   app.post('/api/broadcast', async (c) => {
     const caller = await identify(c);
-    const parsed = v.safeParse(batch, parseBatch(await c.req.text()));
+    const parsed = v.safeParse(batch, await readBatch(c));
     if (!parsed.success) {
       const [issue] = parsed.issues;
       throw new BroadcastRefused(422, `${v.getDotPath(issue) ?? 'messages'}: ${issue.message}`);
     }
     const sent = parsed.output.messages.map((message) => ({
       id: { name: message.topic, isPrivate: message.private },
-      broadcast: { event: message.event, payload: readJson(JSON.stringify(message.payload)) },
+      broadcast: { event: message.event, payload: toPayload(JSON.stringify(message.payload)) },
     }));
     await send(c, caller, sent);
     return c.body(null, 202);
@@ -146,16 +148,16 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
     const { topic, event } = c.req.param();
     const [type = ''] = (c.req.header('content-type') ?? '').split(';');
     let payload: Broadcast['payload'];
+    const bytes = await readBytes(c, limits.payloadBytes);
+    if (bytes === null) throw tooLarge();
     if (type.trim() === 'application/octet-stream') {
-      const bytes = Buffer.from(await c.req.arrayBuffer());
-      if (bytes.length > limits.payloadBytes) throw tooLarge();
       if (!fitsFrame(wireName(topic), event)) {
         throw new BroadcastRefused(422, 'Topic and event of bytes may have at most 255 bytes');
       }
       payload = { kind: 'bytes', bytes };
     } else if (type.trim() === 'application/json') {
-      const text = await c.req.text();
-      payload = readJson(text);
+      const text = bytes.toString();
+      payload = { kind: 'json', json: text };
       if (parseJson(text) === undefined) throw new BroadcastRefused(422, 'The body is not JSON');
     } else {
       throw new BroadcastRefused(415, 'The body must be JSON or application/octet-stream');
