@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
+import { bodyOf } from './body-of.ts';
 import type { HttpEnv } from './caller/caller.ts';
 
 /** Returns the bytes of the body; null if there are more than `limit`, of which it reads no more. */
-export async function readBytes({ req }: Context<HttpEnv>, limit: number): Promise<Buffer | null> {
-  if (Number(req.header('content-length') ?? 0) > limit) return null;
-  const body: ReadableStream<Uint8Array> | null = req.raw.body;
-  const chunks: Uint8Array[] = [];
+export async function readBytes(c: Context<HttpEnv>, limit: number): Promise<Buffer | null> {
+  if (Number(c.req.header('content-length') ?? 0) > limit) return null;
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of bodyOf(c)) {
     length += chunk.length;
     if (length > limit) return null;
     chunks.push(chunk);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { bodyOf } from '#server/http/body-of.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
+import { readBytes } from '#server/http/read-bytes.ts';
 import { StorageError } from './storage-error.ts';
 import type { StorageContext } from './services.ts';
 
@@ -8,24 +8,14 @@ import type { StorageContext } from './services.ts';
 export const maxNames = 10_000;
 const maxJsonBytes = 12 * 1024 * 1024;
 
-async function readText(context: StorageContext): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of bodyOf(context)) {
-    length += chunk.length;
-    if (length > maxJsonBytes) throw new StorageError('EntityTooLarge', 'The request is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Reads the body as JSON and validates it. An empty body is an empty object. */
 export async function readJson<Schema extends v.GenericSchema>(
   context: StorageContext,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const text = await readText(context);
-  const value = text === '' ? {} : await parseSmallJson(text);
+  const bytes = await readBytes(context, maxJsonBytes);
+  if (bytes === null) throw new StorageError('EntityTooLarge', 'The request is too large');
+  const value = bytes.length === 0 ? {} : await parseSmallJson(bytes.toString());
   if (value === undefined) {
     throw new StorageError('InvalidRequest', 'The body is not JSON, or has too many values');
   }
