@@ -43,6 +43,8 @@ const render = (linkedId: string | null = null) =>
     >
       <p>Your teams are here.</p>
     </ReceivedInvitations>,
+    // Left by a link that leads elsewhere.
+    '/',
   );
 
 const rest = page.getByText('Your teams are here.');

@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 interface OnceOpenedProps {
@@ -26,5 +27,6 @@ export function OverlaySuspense({ children }: { readonly children: ReactNode }) 
       <Spinner label="Loading..." showLabel />
     </div>
   );
-  return <Suspense fallback={loading}>{children}</Suspense>;
+  // Like the overlay itself, outside of what opens it, which may be a paragraph.
+  return <Suspense fallback={createPortal(loading, document.body)}>{children}</Suspense>;
 }

@@ -35,6 +35,8 @@ const render = (linkedId: string | null = null) =>
     >
       <p>Shared prompts are here.</p>
     </OfferedPrompts>,
+    // Left by a link that leads elsewhere.
+    '/',
   );
 
 describe('OfferedPrompts', () => {
