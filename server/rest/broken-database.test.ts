@@ -17,7 +17,7 @@ const anonymousVerifier: ProgramVerifier = {
 function appWithBroken(database: Database, parts: Partial<Database>): Hono<HttpEnv> {
   const handler = createRestHandler({
     database: { ...database, ...parts },
-    config: { API_SCHEMAS: ['public'], MAX_ROWS: 10, MAX_EMBED_DEPTH: 12 },
+    config: { API_SCHEMAS: ['public'], MAX_ROWS: 10, MAX_EMBED_DEPTH: 12, MAX_BODY_MB: 16 },
     programVerifier: anonymousVerifier,
     log: createLog('error', () => {}),
   });

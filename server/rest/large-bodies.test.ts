@@ -21,7 +21,7 @@ it.each([
 ])(
   'a large body with %s that never comes keeps others waiting for minutes only',
   async (...header) => {
-    const bodies = new LargeBodies();
+    const bodies = new LargeBodies(16 * 1024 * 1024);
     const run = (body: Promise<Uint8Array>) =>
       bodies.run(
         requestWith(...header, body),

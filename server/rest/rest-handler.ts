@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
+import { mebibytes } from '#server/http/request-middleware.ts';
 import type { Log } from '#server/log.ts';
 import type { RestHandler } from './rest-request.ts';
 import { handleRequest } from './handle-request.ts';
@@ -15,7 +16,7 @@ import { openSchemaStore } from './schema/schema-store.ts';
 
 export interface RestHandlerOptions {
   readonly database: Database;
-  readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH'>;
+  readonly config: Pick<Config, 'API_SCHEMAS' | 'MAX_ROWS' | 'MAX_EMBED_DEPTH' | 'MAX_BODY_MB'>;
   readonly programVerifier: ProgramVerifier;
   readonly log: Log;
 }
@@ -36,7 +37,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     exposed: config.API_SCHEMAS,
     log,
   };
-  const largeBodies = new LargeBodies();
+  const largeBodies = new LargeBodies(mebibytes(config.MAX_BODY_MB));
 
   return withCompression(async (request) => {
     const { method, headers } = request;

@@ -90,7 +90,12 @@ export async function openRestFixture({
   for (const [name, value] of Object.entries(settings)) await setLoginRoleSetting(db, name, value);
   const logged: string[] = [];
   const app = new Hono<HttpEnv>();
-  const config = { API_SCHEMAS: [...schemas], MAX_ROWS: maxRows, MAX_EMBED_DEPTH: 12 };
+  const config = {
+    API_SCHEMAS: [...schemas],
+    MAX_ROWS: maxRows,
+    MAX_EMBED_DEPTH: 12,
+    MAX_BODY_MB: 16,
+  };
   const log = createLog('warn', (line) => logged.push(line));
   const handler = createRestHandler({
     database: db.database,
