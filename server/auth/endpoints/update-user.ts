@@ -19,8 +19,8 @@ import { requireSecondFactor, requireSession } from '#server/auth/tokens/require
 import type { SignedIn } from '#server/auth/tokens/require-session.ts';
 import type { AuthContext, AuthRoute, AuthServices } from '#server/auth/services.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
-import { reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 import { changeMetadata } from '#server/auth/accounts/user-metadata.ts';
+import { reloadUser, type UserRecord } from '#server/auth/accounts/user-record.ts';
 
 const body = v.object({
   email: optionalText,

@@ -24,7 +24,7 @@ export type Session =
       readonly error: null;
       /** The path to continue on after a deliberate sign-out in this tab; null after any other. */
       readonly next: string | null;
-      /** What ended the session on the server; null if it was ended here. */
+      /** The reason why the session ended on the server; null if it was ended here. */
       readonly endedBy: 'sign-out' | 'deletion' | null;
     }
   /** The password was right, but the account's second factor is still needed. */

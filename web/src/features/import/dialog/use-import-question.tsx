@@ -46,7 +46,8 @@ export function useImportQuestion(): {
   const checkedPreview = useRef<ImportPreview | null>(null);
 
   async function ask(preview: ImportPreview, choices: ImportChoices, store: () => void) {
-    const plans = planImport(preview, choices);
+    // A private import into one's own library shows nothing to others.
+    const plans = choices.publish || preview.team ? planImport(preview, choices) : [];
     const published = choices.publish ? plans : [];
     checkedPreview.current = preview;
     setChecking(true);
