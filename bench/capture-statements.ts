@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from 'pg';
 import { withClient } from './with-client.ts';
 import {
   requestHeaders,
@@ -93,36 +92,37 @@ function parseStatements(log: readonly string[]): CapturedStatement[] {
 /**
  * Sends an operation once and returns the two statements that PostgreSQL logs for it: the
  * settings of the request, then its query. The sample's numbers become placeholders again. The
- * server must run with LOG_LEVEL=debug.
+ * server must run with LOG_LEVEL=debug, after `logStatements`.
  */
 export async function captureStatements(
   operation: Operation,
   server: ServerProcess,
   keys: Keys,
 ): Promise<readonly [CapturedStatement, CapturedStatement]> {
-  return withClient(superuserOf(server.dataDir), async (client) => {
-    await logStatements(client, true);
-    const from = server.log.length;
-    await sendSample(operation, server.port, keys);
-    await logStatements(client, false);
-    const statements = parseStatements(server.log.slice(from));
-    const index = statements.findIndex(({ text }) => text.includes("set_config('role'"));
-    const [settings, query] = [statements[index], statements[index + 1]];
-    if (settings === undefined || query === undefined) {
-      throw new Error(`The log has no statements of ${operation.name}.`);
-    }
-    return [
-      { ...settings, values: settings.values.map(restorePlaceholders) },
-      { ...query, values: query.values.map(restorePlaceholders) },
-    ];
-  });
+  const from = server.log.length;
+  await sendSample(operation, server.port, keys);
+  await pause(300);
+  const statements = parseStatements(server.log.slice(from));
+  const index = statements.findIndex(({ text }) => text.includes("set_config('role'"));
+  const [settings, query] = [statements[index], statements[index + 1]];
+  if (settings === undefined || query === undefined || settings.values.length === 0) {
+    throw new Error(`The log has no statements of ${operation.name}, or no parameters.`);
+  }
+  return [
+    { ...settings, values: settings.values.map(restorePlaceholders) },
+    { ...query, values: query.values.map(restorePlaceholders) },
+  ];
 }
 
-async function logStatements(client: Client, on: boolean): Promise<void> {
-  await client.query(
-    on ? "alter system set log_statement = 'all'" : 'alter system reset log_statement',
-  );
-  await client.query('select pg_reload_conf()');
-  // Other backends reload their settings between two statements.
-  await pause(300);
+/**
+ * Makes PostgreSQL log the server's statements with their parameters. Only the role's settings
+ * override the server's own, which keep parameters out of the log, and only in new connections.
+ */
+export function logStatements(dataDir: string): Promise<void> {
+  return withClient(superuserOf(dataDir), async (client) => {
+    await client.query(`
+      alter role authenticator set log_statement = 'all';
+      alter role authenticator set log_error_verbosity = 'default';
+      select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`);
+  });
 }

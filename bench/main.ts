@@ -15,7 +15,7 @@ import { measureTeams } from './scale/measure-teams.ts';
 import { measureScale } from './scale/measure-scale.ts';
 import { findStoredScale } from './scale/scaled-directory.ts';
 import { startServer } from './server-process.ts';
-import { captureStatements } from './capture-statements.ts';
+import { captureStatements, logStatements } from './capture-statements.ts';
 import { signTokens } from './tokens.ts';
 
 const scripts = join(import.meta.dirname, '../.cache/bench/scripts');
@@ -30,6 +30,7 @@ async function captureAll(
   const server = await startServer(copySeed(), 'debug');
   try {
     const keys = await signTokens(server.dataDir, server.port);
+    await logStatements(server.dataDir);
     const captured = new Map<string, CapturedStatements>();
     for (const operation of chosen) {
       captured.set(operation.name, await captureStatements(operation, server, keys));
