@@ -226,7 +226,7 @@ function PromptSkeleton({ back }: { readonly back: string }) {
       </div>
       <div className="mt-3 mb-5 flex items-start gap-3">
         <Skeleton className="mt-0.5 size-9 rounded-md" />
-        <div className="flex-1">
+        <div className="min-w-0 flex-1">
           <Skeleton className="h-[38px] w-2/3 max-w-md" />
           <Skeleton className="mt-2 h-4 w-48" />
         </div>
