@@ -9,6 +9,7 @@ import shared from './playwright.config.ts';
 export default defineConfig({
   ...shared,
   testDir: './real-input',
+  outputDir: './results/real-input',
   projects: [
     {
       name: 'real input',
@@ -16,6 +17,5 @@ export default defineConfig({
     },
   ],
   workers: 1,
-  timeout: 300_000,
   reporter: [['list'], ['json', { outputFile: '../.cache/journey/playwright.json' }]],
 });
