@@ -98,16 +98,21 @@ async function selectTeamPrompts(ids: readonly string[], teamId: string): Promis
 /** As many titles as fit into a URL. */
 const titlesPerRequest = 10;
 
-/** Returns references to the person's prompts with these titles, where only one has the title. */
+/**
+ * Returns references to prompts of a team, or else of the person, with these titles, where only one
+ * has the title.
+ */
 export async function referencesByTitle(
-  userId: string,
   titles: readonly string[],
+  { userId, teamId }: { readonly userId: string; readonly teamId: string | null },
 ): Promise<string[]> {
   const rows = await readInParts(
     titles,
     async (part) => {
-      const request = db.from('prompts').select('id, title').eq('user_id', userId);
-      return unwrap(await request.is('deleted_at', null).in('title', part));
+      const request = db.from('prompts').select('id, title').is('deleted_at', null);
+      const library =
+        teamId === null ? request.eq('user_id', userId) : request.eq('team_id', teamId);
+      return unwrap(await library.in('title', part));
     },
     titlesPerRequest,
   );

@@ -54,6 +54,22 @@ describe('The question before an import', () => {
     expect(backend.sent('POST', '/rest/v1/import_parts')).toEqual([]);
   });
 
+  it("looks titles up among the team's prompts, as the import into it does", async () => {
+    joinTeams([writers, 'Writers', 'editor']);
+    serveTeam([writers, 'Writers', 'editor'], { members: 2 });
+    backend.on('GET', '/rest/v1/prompts', ({ search }) =>
+      json(search.get('team_id') === `eq.${writers}` ? [{ id: tone, title: 'Tone' }] : []),
+    );
+    serveIncluded([tone, 'Tone']);
+    await choose([{ id: '1', title: 'Letter', content: '{{> Tone}}', is_public: true }], {
+      id: writers,
+      name: 'Writers',
+    });
+    await dialog.getByRole('button', { name: 'Import 1 prompt' }).click();
+    await expect.element(question).toHaveAccessibleName('Publish these?');
+    await expectListed('Tone');
+  });
+
   it('names prompts that those for a team include and its members do not see', async () => {
     joinTeams([writers, 'Writers', 'editor']);
     serveTeam([writers, 'Writers', 'editor'], { members: 2 });

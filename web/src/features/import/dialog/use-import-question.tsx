@@ -53,7 +53,7 @@ export function useImportQuestion(): {
     setChecking(true);
     const [found, included, unseen] = await Promise.all([
       findInBatches(publicPrompts(published)),
-      readPrivateTitles(client, user.id, published),
+      readPrivateTitles(client, published, { userId: user.id, teamId: preview.team?.id ?? null }),
       preview.team ? readUnseenTitles(client, plans, preview.team.id) : [],
     ]).finally(() => setChecking(false));
     if (checkedPreview.current !== preview) return;
@@ -114,12 +114,12 @@ function publicPrompts(plans: readonly SourcePlan[]) {
 /** Returns the titles of private prompts that the public ones include, of files and library. */
 async function readPrivateTitles(
   client: QueryClient,
-  userId: string,
   plans: readonly SourcePlan[],
+  library: { readonly userId: string; readonly teamId: string | null },
 ): Promise<readonly string[]> {
   const { titles, references, names } = findPrivateIncludes(plans);
   try {
-    const named = await referencesByTitle(userId, names);
+    const named = await referencesByTitle(names, library);
     const content = [...references, ...named].join('\n');
     const stored = content === '' ? [] : await privateTitles(client, content);
     return [...new Set([...titles, ...stored])];
