@@ -28,6 +28,7 @@ import {
   keymap,
   placeholder as placeholderText,
 } from '@codemirror/view';
+import { rightToLeft } from '#web/lib/text/right-to-left.ts';
 import { completeReferences } from './complete-references.ts';
 import { completeVariables } from './complete-variables.ts';
 import { differenceOf } from './difference.ts';
@@ -134,7 +135,7 @@ export function createEditor(parent: HTMLElement, content: EditorContent): Edito
         EditorView.perLineTextDirection.of(true),
         textMarks,
         // Pasted ones may be refused, and could not be found.
-        highlightSpecialChars(),
+        highlightSpecialChars({ specialChars: invisibleCharacters }),
         content.includes ? referenceTitles(content.includes) : [],
         editorTheme,
         attributes.of([]),
@@ -187,6 +188,16 @@ export function createEditor(parent: HTMLElement, content: EditorContent): Edito
     },
   };
 }
+
+/**
+ * Characters that would be invisible and may mislead. Marks and isolates of the direction only in lines
+ * without right-to-left letters: people who write Arabic or Hebrew need them.
+ */
+const invisibleCharacters = new RegExp(
+  String.raw`[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u200b\u2028-\u202e\ufeff\ufff9-\ufffc]` +
+    String.raw`|[\u061c\u200e\u200f\u2066-\u2069](?!.*${rightToLeft.source})(?<!${rightToLeft.source}.*)`,
+  'gu',
+);
 
 /** The help of keyboards and browsers for prose, which CodeMirror turns off for code. */
 const typingAttributes = {

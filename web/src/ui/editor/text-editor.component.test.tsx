@@ -174,4 +174,18 @@ describe('TextEditor', () => {
       .toBeVisible();
     expect(value()).toBe('one\0 two\u202e three');
   });
+
+  it.each([
+    ['in a text without right-to-left letters', 'a\u200e b\u2067 c\u2069 d\u202b e\u202c', 5],
+    [
+      'in Hebrew, where only embeddings mislead',
+      '\u05d0\u200f!\u2066 C++ \u2069 d\u202b e\u202c',
+      2,
+    ],
+  ])('shows marks of the direction %s', async (_where, text, marks) => {
+    await open(text);
+    await expect
+      .poll(() => page.getByLabelText(/^Control character/).elements().length)
+      .toBe(marks);
+  });
 });

@@ -1,4 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react';
+import { rightToLeft } from '#web/lib/text/right-to-left.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 import { isLongText } from '#web/ui/content/is-long-text.ts';
@@ -14,10 +15,6 @@ interface TextAreaProps
   /** Classes of the text area itself, for its height. */
   readonly areaClassName?: string;
 }
-
-/** Letters of right-to-left scripts. */
-const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** A multi-line text field with its label; it grows with its content. */
 export function TextArea(props: TextAreaProps) {
