@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectContent } from '../fixtures/prompt-content.ts';
 import { createUser } from '../fixtures/signed-in-user.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rareWord } from '../fixtures/words.ts';
@@ -118,9 +119,7 @@ test('a fork merges changes of its source without losing its own', async ({
   await notice.getByRole('button', { name: 'Merge changes' }).click();
   const panel = page.getByRole('dialog', { name: 'Merge changes from the source' });
   await expect(panel.getByLabel('Merged title')).toHaveValue(`${word} (Fork)`);
-  await expect(panel.getByLabel('Merged content')).toHaveValue(
-    lines('New first', 'My second', 'Third'),
-  );
+  await expectContent(panel.getByLabel('Merged content'), lines('New first', 'My second', 'Third'));
 
   // The source changes again while the comparison is open: nothing is saved.
   await nora.api.patch(`prompts?id=eq.${source}`, {
@@ -131,7 +130,8 @@ test('a fork merges changes of its source without losing its own', async ({
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await expect(notice).toContainText('to version 3');
   await notice.getByRole('button', { name: 'Merge changes' }).click();
-  await expect(panel.getByLabel('Merged content')).toHaveValue(
+  await expectContent(
+    panel.getByLabel('Merged content'),
     lines('New first', 'My second', 'New third'),
   );
   await panel.getByRole('button', { name: 'Save merged version' }).click();

@@ -38,7 +38,8 @@ test('a prompt that was changed elsewhere is saved as a merge that keeps both si
   });
   await update(page);
   await expect(choice(page)).toContainText('Nothing has been overwritten.');
-  await expect(choice(page).getByLabel('Merged content')).toHaveValue(
+  await expectContent(
+    choice(page).getByLabel('Merged content'),
     'Take six eggs.\n\nAdd milk.\n\nBake it hot.',
   );
   await choice(page).getByRole('button', { name: 'Save merged version' }).click();

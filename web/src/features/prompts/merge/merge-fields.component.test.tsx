@@ -13,22 +13,20 @@ const values: PromptValues = {
   title: 'Letter',
   content: `Be brief. {{> ${voice}}}`,
 };
+const merge = {
+  mine: values,
+  conflicts: [],
+  lines: {},
+  isChecked: false,
+  onChooseLines: () => undefined,
+  onChange: () => undefined,
+} as const;
 const changed = { ...values, content: `Be kind. {{> ${voice}}}` };
 
 it.each([
   [
     'the two sides of a merge',
-    <MergeFields
-      key="merge"
-      mine={values}
-      theirs={changed}
-      merged={null}
-      conflicts={[]}
-      lines={{}}
-      isChecked={false}
-      onChooseLines={() => undefined}
-      onChange={() => undefined}
-    />,
+    <MergeFields key="merge" {...merge} theirs={changed} merged={null} />,
   ],
   [
     'the changes of a source',
@@ -56,4 +54,13 @@ it.each([
   await renderScreen(screen);
   await expect.element(page.getByText(/\{\{> Brand voice\}\}/).first()).toBeVisible();
   await expect.element(page.getByText(voice)).not.toBeInTheDocument();
+});
+
+it('the merged text shows included prompts by title, too', async () => {
+  backend.on('GET', '/rest/v1/rpc/included_texts', () => json([]));
+  backend.on('GET', '/rest/v1/readable_prompts', () => json([{ id: voice, title: 'Brand voice' }]));
+  await renderScreen(<MergeFields {...merge} theirs={changed} merged={changed} />);
+  await expect
+    .element(page.getByLabelText('Merged content'))
+    .toHaveTextContent('Be kind. {{> Brand voice}}');
 });

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import type { PromptValues } from '#web/data/prompts/prompt-values.ts';
+import { useIncludeSource } from '#web/data/prompts/included/use-include-source.ts';
 import { useNamedContents } from '#web/data/prompts/included/use-named-contents.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { compareTexts } from '#web/lib/text/compare-texts.ts';
 import type { ConflictChoice } from '#text/three-way-merge.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { TextEditor } from '#web/ui/editor/text-editor.tsx';
 import { SideBySide } from '#web/ui/content/side-by-side.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
@@ -61,6 +63,7 @@ export function MergeFields(props: MergeFieldsProps) {
   const { mine, theirs, merged, conflicts, lines, isChecked, onChooseLines, onChange } = props;
   const user = useUser();
   const groups = useQuery(groupsQuery(user.id));
+  const includes = useIncludeSource();
   const [mineNamed, theirsNamed] = useNamedContents(mine.content, theirs.content);
   const differing = fields.filter((field) => textOf(mine, field) !== textOf(theirs, field));
 
@@ -111,12 +114,19 @@ export function MergeFields(props: MergeFieldsProps) {
                   onChoose={(side) => onChooseLines(field, side)}
                 />
               ) : null}
-              {field === 'content' || field === 'description' ? (
+              {field === 'content' ? (
+                <TextEditor
+                  label="Merged content"
+                  value={merged.content}
+                  onChange={(content) => onChange({ content })}
+                  includes={includes}
+                  boxClassName="max-h-[40dvh]"
+                />
+              ) : field === 'description' ? (
                 <TextArea
-                  label={`Merged ${labels[field].toLowerCase()}`}
-                  mono={field === 'content'}
-                  value={merged[field]}
-                  onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+                  label="Merged description"
+                  value={merged.description}
+                  onChange={(event) => onChange({ description: event.currentTarget.value })}
                   areaClassName="max-h-[40dvh]"
                 />
               ) : field === 'title' ? (
