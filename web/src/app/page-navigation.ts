@@ -44,9 +44,15 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
   /** Whether the browser is going back to the page that held the navigation back. */
   let isReturning = false;
 
+  /** The line of a slow navigation is CSS (ui/styles). The first page has the server's loading page. */
+  function setLoading(isLoading: boolean): void {
+    setNavigating(isLoading);
+    document.documentElement.toggleAttribute('data-navigating', isLoading && current !== null);
+  }
+
   async function open(page: Page, url: URL, commit: () => number): Promise<void> {
     latest = page;
-    setNavigating(true);
+    setLoading(true);
     const matches = matchRoutes(routes, page.location) ?? [];
     const address = matches.at(-1)?.route.documentAddress?.(url) ?? null;
     if (address !== null) {
@@ -59,7 +65,7 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
     currentIndex = commit();
     current = page;
     recordPage(page.location.pathname);
-    setNavigating(false);
+    setLoading(false);
     first.resolve(page);
     for (const listener of listeners) listener(page);
   }
@@ -108,7 +114,7 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
   });
   // The browser kept this page while another document was open.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) setNavigating(false);
+    if (persisted) setLoading(false);
   });
   currentIndex = readEntry(0).idx;
   openEntry();
