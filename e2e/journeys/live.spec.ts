@@ -221,6 +221,35 @@ userTest(
   },
 );
 
+/** Holds the page's joins of a topic back. Returns how to send each, once the page has asked. */
+async function holdJoins(page: Page, topic: string): Promise<readonly (() => void)[]> {
+  const joins: (() => void)[] = [];
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isJoin = /phx_join/.test(String(message)) && String(message).includes(`:${topic}:`);
+      if (isJoin) joins.push(() => server.send(message));
+      else server.send(message);
+    });
+  });
+  return joins;
+}
+
+test('what is added before the page follows changes appears, in its list and its count', async ({
+  page,
+  me,
+}) => {
+  await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
+  const joins = await holdJoins(page, 'user');
+  await page.goto('/app/library');
+  await expect.poll(() => joins.length).toBe(1);
+  await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();
+  await me.api.prompt({ title: 'Menu', content: 'Three courses' });
+  joins[0]?.();
+  await expect(mainLink(page, 'Menu')).toBeVisible();
+  await expect(page.getByText('2 prompts', { exact: true })).toBeVisible();
+});
+
 test('a comment that is written before the page follows comments appears', async ({
   page,
   me,
@@ -228,15 +257,7 @@ test('a comment that is written before the page follows comments appears', async
 }) => {
   const id = await me.api.prompt({ title: 'Bread', content: 'Take flour.', is_public: true });
   const ben = await createUser(request, 'Ben');
-  const joins: (() => void)[] = [];
-  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => {
-      const isJoin = /phx_join/.test(String(message)) && String(message).includes(':comments:');
-      if (isJoin) joins.push(() => server.send(message));
-      else server.send(message);
-    });
-  });
+  const joins = await holdJoins(page, 'comments');
   await page.goto(`/app/prompts/${id}`);
   await expect.poll(() => joins.length).toBe(1);
   await ben.api.insert('comments', [{ prompt_id: id, body: 'Use rye' }]);

@@ -88,6 +88,7 @@ export const queryKeys = {
   favoriteMarks: ['favorites'] as const,
   groups: {
     all: groups,
+    lists: groupLists,
     /** Of a person, or of a team. */
     list: (ownerId: string) => [...groupLists, ownerId] as const,
     deleted: (ownerId: string) => [...groupLists, 'deleted', ownerId] as const,

@@ -19,7 +19,7 @@ export type Changed =
   | 'team';
 
 interface HeldRefresh {
-  readonly changed: Changed;
+  readonly changed: Changed | null;
   readonly refresh: () => void;
 }
 
@@ -30,10 +30,10 @@ let stopWatching: (() => void) | null = null;
 
 /**
  * Runs a refetch at once, or, if it moves rows, as soon as no row is in use; a later one of the same
- * name replaces it.
+ * name replaces it. With null it waits without a message, since probably nothing has changed.
  */
 export function refreshWhenFree(
-  changed: Changed,
+  changed: Changed | null,
   refresh: () => void,
   { name = '', movesRows = true }: { readonly name?: string; readonly movesRows?: boolean } = {},
 ): void {
@@ -62,7 +62,8 @@ export function dropHeldRefreshes(): void {
 }
 
 function update(): void {
-  heldChanges = [...new Set([...held.values()].map(({ changed }) => changed))];
+  const changes = [...held.values()].flatMap(({ changed }) => changed ?? []);
+  heldChanges = [...new Set(changes)];
   notify();
 }
 

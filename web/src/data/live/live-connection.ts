@@ -8,8 +8,11 @@ export interface LiveSession {
 interface LiveConnectionOptions {
   /** Opens a session; it calls one of the functions when it streams, and when it is lost. */
   readonly open: (onOpen: () => void, onLost: () => void) => LiveSession;
-  /** Called when changes may have been missed: at the start of each session but the first. */
-  readonly onMissed: () => void;
+  /**
+   * Called at the start of each session, since changes may have been missed: after the page's first
+   * reads, or after the last session was lost.
+   */
+  readonly onMissed: (isFirst: boolean) => void;
 }
 
 const firstPauseMs = 1_000;
@@ -40,7 +43,7 @@ export function keepConnected({ open, onMissed }: LiveConnectionOptions): () => 
 
   function onOpen(): void {
     pauseMs = firstPauseMs;
-    if (hasBeenOpen) onMissed();
+    onMissed(!hasBeenOpen);
     hasBeenOpen = true;
   }
 

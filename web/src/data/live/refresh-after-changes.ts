@@ -78,6 +78,28 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   });
 }
 
+/** Rows, and prompts and chains with pages or forms: most changes that are followed show in them. */
+const rowPrefixes: readonly QueryKey[] = [
+  queryKeys.prompts.lists,
+  queryKeys.prompts.details,
+  queryKeys.groups.lists,
+  queryKeys.chains.all,
+  queryKeys.chainRuns.all,
+];
+
+/**
+ * Refetches the rows that the page shows, and the rest only if they have changed: on most pages
+ * nothing changes between their first read and the subscription.
+ */
+export async function refreshIfChanged(client: QueryClient): Promise<void> {
+  const rows = rowPrefixes
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }))
+    .filter((query) => hasFewPages(query) && !isFeed(query));
+  const before = rows.map(({ state }) => state.data);
+  await client.invalidateQueries({ predicate: (query) => rows.includes(query) });
+  if (rows.some(({ state }, index) => state.data !== before[index])) await refreshAll(client);
+}
+
 /** Returns whether a page shows prompts in the order of their last use, or filtered by it. */
 export function isArrangedByUse(client: QueryClient): boolean {
   const lists = client.getQueryCache().findAll({ queryKey: queryKeys.prompts.lists });
@@ -118,6 +140,11 @@ function dependsOnUse(list: Query): boolean {
   );
   const areFavourites = queryKey[queryKeys.prompts.lists.length] === 'favourites';
   return isSortedByUse || areFavourites || isSearchedWith('used:')(list);
+}
+
+/** The community's lists aren't followed. */
+function isFeed({ queryKey }: Query): boolean {
+  return queryKey[queryKeys.prompts.lists.length] === 'community';
 }
 
 function isDeletedList({ queryKey }: Query): boolean {

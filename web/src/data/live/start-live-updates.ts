@@ -5,7 +5,6 @@ import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
-import { sharedPromptsKey } from '#web/data/shares/shared-prompts.ts';
 import { applyChanges, applyUses, type PromptUse } from './apply-changes.ts';
 import { createLiveClient } from './create-live-client.ts';
 import { followShownPrompts } from './follow-shown-prompts.ts';
@@ -21,6 +20,7 @@ import {
   movesRows,
   refreshAfterChanges,
   refreshAll,
+  refreshIfChanged,
   type Refresh,
 } from './refresh-after-changes.ts';
 import { streamed } from './streamed.ts';
@@ -34,11 +34,10 @@ const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v
 /** A right to a prompt that changed: of the person, or one that they gave. */
 const changedShare = v.object({ prompt_id: v.string() });
 
-/** Queries that are refetched after subscribing, since they may have missed changes. */
+/** Queries that are refetched after subscribing. They move no rows in use. */
 const readBefore = (userId: string) => [
   openProposalsQuery(userId).queryKey,
   offeredPromptsQuery(userId).queryKey,
-  sharedPromptsKey(userId),
   queryKeys.teams.all,
 ];
 
@@ -145,7 +144,10 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
 
   const disconnect = keepConnected({
     open,
-    onMissed: () => refreshWhenFree('page', () => void refreshAll(client)),
+    onMissed(isFirst) {
+      if (isFirst) refreshWhenFree(null, () => void refreshIfChanged(client));
+      else refreshWhenFree('page', () => void refreshAll(client));
+    },
   });
   return () => {
     clearTimeout(timer);

@@ -1,0 +1,28 @@
+import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { queryKeys } from '#web/data/query-keys.ts';
+import { refreshIfChanged } from './refresh-after-changes.ts';
+
+const client = new QueryClient();
+let rows: readonly string[] = ['First'];
+const readRows = vi.fn<() => Promise<readonly string[]>>(() => Promise.resolve(rows));
+const readCount = vi.fn<() => Promise<number>>(() => Promise.resolve(rows.length));
+
+/** Shows data, as a page does. */
+function show(queryKey: QueryKey, queryFn: () => Promise<unknown>): void {
+  new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 }).subscribe(() => undefined);
+}
+
+describe('refreshIfChanged', () => {
+  it('refetches the rows of the page, and its counts only if the rows have changed', async () => {
+    show(queryKeys.prompts.list('mine', 'me', ''), readRows);
+    show(queryKeys.prompts.count('me'), readCount);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await refreshIfChanged(client);
+    expect(readRows).toHaveBeenCalledTimes(2);
+    expect(readCount).toHaveBeenCalledTimes(1);
+    rows = ['Second', 'First'];
+    await refreshIfChanged(client);
+    expect(readCount).toHaveBeenCalledTimes(2);
+  });
+});
