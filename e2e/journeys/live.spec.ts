@@ -291,6 +291,16 @@ test('after a lost connection, what was missed appears', async ({ page, me }) =>
   await expect(mainLink(page, 'Missed')).toBeVisible();
 });
 
+test('an open page of an account that another device deletes ends, and says so', async ({
+  page,
+  me,
+}) => {
+  await show(page, '/app/library');
+  expect((await me.api.call('delete_user_account', {})).status).toBeLessThan(300);
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText(/^Your account was deleted on another device/)).toBeVisible();
+});
+
 test('pages of visitors open no connection', async ({ me, pageOf }) => {
   const id = await me.api.prompt({ title: 'Open', content: 'x', is_public: true });
   const visitor = await pageOf(null);

@@ -293,6 +293,8 @@ begin
   delete from private.invitation_mails m where m.recipient = lower(old.email);
   delete from auth.refresh_tokens r where r.user_id = old.id::text;
   delete from auth.flow_state f where f.user_id = old.id;
+  -- Their open pages would otherwise show an empty library.
+  perform realtime.send('{}', 'deleted', 'user:' || old.id);
   -- The audit log keeps the events, without the person.
   update auth.audit_log_entries a
   set payload = (a.payload::jsonb - 'actor_id' - 'actor_name' - 'actor_username' - 'traits')::json, ip_address = ''
@@ -302,8 +304,8 @@ begin
 end
 $$;
 comment on function private.on_user_deleted is
-  'Hands over a team''s prompts and chains, and takes a person''s name off what stays, before their account is '
-  'deleted.';
+  'Hands over a team''s prompts and chains, takes a person''s name off what stays, and tells their pages, before '
+  'their account is deleted.';
 create trigger cuebook_before_user_delete before delete on auth.users
   for each row execute function private.on_user_deleted();
 

@@ -343,6 +343,15 @@ describe('a deleted account', () => {
     ]);
   });
 
+  it("is told on the person's own topic, so that their open pages end", async () => {
+    const leaver = await newPerson(test);
+    await as(leaver, 'select delete_user_account()');
+    const told = await test.sql('select event from realtime.messages where topic = $1', [
+      `user:${leaver}`,
+    ]);
+    expect(told).toEqual([{ event: 'deleted' }]);
+  });
+
   it('removes words from the community word list that only its prompts contained', async () => {
     const [leaver, other] = [await newPerson(test), await newPerson(test)];
     const words = async () => {

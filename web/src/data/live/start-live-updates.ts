@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
+import { endDeletedAccount } from '#web/data/session/session.ts';
 import { offeredPromptsQuery } from '#web/data/shares/offered-prompts.ts';
 import { applyChanges, applyUses, type PromptUse } from './apply-changes.ts';
 import { createLiveClient } from './create-live-client.ts';
@@ -27,6 +28,9 @@ import { streamed } from './streamed.ts';
 
 /** Changes are collected for so long, so that those of this window meet their own refetch. */
 const collectMs = 300;
+
+/** The window that deletes the account has signed this browser out by then. */
+const ownDeletionMs = 3_000;
 
 /** A row that was deleted; its change names no owner, so it doesn't pass the filter. */
 const removedRow = v.object({ table: v.picklist(['chains', 'chain_runs']), id: v.string() });
@@ -120,6 +124,9 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     channel.on('broadcast', { event: 'shares' }, ({ payload }) => {
       const changed = v.safeParse(changedShare, payload);
       if (changed.success) void refetchShare(client, userId, changed.output.prompt_id);
+    });
+    channel.on('broadcast', { event: 'deleted' }, () => {
+      setTimeout(() => void endDeletedAccount(), ownDeletionMs);
     });
     let stopFollowing: (() => void) | null = null;
     const subscribe = () =>
