@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { queryKeys } from '#web/data/query-keys.ts';
-import { refreshIfChanged } from './refresh-after-changes.ts';
+import { followedDetails, followedLists, refetchChanged } from './refresh-after-changes.ts';
 
 const client = new QueryClient();
 let rows: readonly string[] = ['First'];
@@ -13,16 +13,16 @@ function show(queryKey: QueryKey, queryFn: () => Promise<unknown>): void {
   new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 }).subscribe(() => undefined);
 }
 
-describe('refreshIfChanged', () => {
-  it('refetches the rows of the page, and its counts only if the rows have changed', async () => {
+describe('refetchChanged', () => {
+  it('refetches only these, and returns whether they have changed', async () => {
     show(queryKeys.prompts.list('mine', 'me', ''), readRows);
     show(queryKeys.prompts.count('me'), readCount);
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
-    await refreshIfChanged(client);
-    expect(readRows).toHaveBeenCalledTimes(2);
-    expect(readCount).toHaveBeenCalledTimes(1);
+    expect(await refetchChanged(client, followedLists)).toBe(false);
+    expect(await refetchChanged(client, followedDetails)).toBe(false);
     rows = ['Second', 'First'];
-    await refreshIfChanged(client);
-    expect(readCount).toHaveBeenCalledTimes(2);
+    expect(await refetchChanged(client, followedLists)).toBe(true);
+    expect(readRows).toHaveBeenCalledTimes(3);
+    expect(readCount).toHaveBeenCalledTimes(1);
   });
 });

@@ -78,26 +78,34 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   });
 }
 
-/** Rows, and prompts and chains with pages or forms: most changes that are followed show in them. */
-const rowPrefixes: readonly QueryKey[] = [
+/** The lists whose rows are followed. */
+export const followedLists: readonly QueryKey[] = [
   queryKeys.prompts.lists,
-  queryKeys.prompts.details,
   queryKeys.groups.lists,
-  queryKeys.chains.all,
-  queryKeys.chainRuns.all,
+  queryKeys.chains.lists,
+  queryKeys.chainRuns.lists,
+];
+
+/** The data of pages and forms, which moves no rows. */
+export const followedDetails: readonly QueryKey[] = [
+  queryKeys.prompts.details,
+  queryKeys.chains.details,
 ];
 
 /**
- * Refetches the rows that the page shows, and the rest only if they have changed: on most pages
- * nothing changes between their first read and the subscription.
+ * Refetches what the page shows of these, and returns whether it has changed. The rest need not be
+ * refetched if not: on most pages nothing changes between their first read and the subscription.
  */
-export async function refreshIfChanged(client: QueryClient): Promise<void> {
-  const rows = rowPrefixes
+export async function refetchChanged(
+  client: QueryClient,
+  prefixes: readonly QueryKey[],
+): Promise<boolean> {
+  const shown = prefixes
     .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }))
     .filter((query) => hasFewPages(query) && !isFeed(query));
-  const before = rows.map(({ state }) => state.data);
-  await client.invalidateQueries({ predicate: (query) => rows.includes(query) });
-  if (rows.some(({ state }, index) => state.data !== before[index])) await refreshAll(client);
+  const before = shown.map(({ state }) => state.data);
+  await client.invalidateQueries({ predicate: (query) => shown.includes(query) });
+  return shown.some(({ state }, index) => state.data !== before[index]);
 }
 
 /** Returns whether a page shows prompts in the order of their last use, or filtered by it. */

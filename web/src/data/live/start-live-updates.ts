@@ -1,5 +1,5 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { openProposalsQuery } from '#web/data/proposals/proposals.ts';
@@ -17,11 +17,13 @@ import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 import { refetchShare } from './refetch-share.ts';
 import {
+  followedDetails,
+  followedLists,
   isArrangedByUse,
   movesRows,
   refreshAfterChanges,
+  refetchChanged,
   refreshAll,
-  refreshIfChanged,
   type Refresh,
 } from './refresh-after-changes.ts';
 import { streamed } from './streamed.ts';
@@ -94,6 +96,11 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     refreshWhenFree('library', show, { name: 'uses', movesRows: isArrangedByUse(client) });
   }
 
+  async function catchUp(prefixes: readonly QueryKey[]): Promise<void> {
+    if (!(await refetchChanged(client, prefixes))) return;
+    refreshWhenFree('page', () => void refreshAll(client));
+  }
+
   function open(onOpen: () => void, onLost: () => void): LiveSession {
     const live = createLiveClient();
     const channel = live.channel(`user:${userId}`, { config: { private: true, ...streamed } });
@@ -152,8 +159,10 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
   const disconnect = keepConnected({
     open,
     onMissed(isFirst) {
-      if (isFirst) refreshWhenFree(null, () => void refreshIfChanged(client));
-      else refreshWhenFree('page', () => void refreshAll(client));
+      if (isFirst) {
+        void catchUp(followedDetails);
+        refreshWhenFree(null, () => void catchUp(followedLists));
+      } else refreshWhenFree('page', () => void refreshAll(client));
     },
   });
   return () => {
