@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 import { attack } from '#server/testing/attacker.ts';
+import { sendStuckBodies } from '#server/testing/stuck-bodies.ts';
 
 /** Bodies that a thread parses. */
 const server = await setUpTestServer();
@@ -62,6 +64,34 @@ it.each([
   const post = async (count: number) =>
     (await attack(server, 'POST', path, { body: bodyOf(count) })).status;
   expect([await post(100), await post(30_000)]).toEqual([usual, 400]);
+});
+
+it.each([
+  ['/api/v1/prompts/some-title-01999d2e7c1a89ab/fill', 404],
+  ['/storage/v1/object/list/attachments', 200],
+])(
+  '%s reads four large bodies of an address at once, and lets small ones pass',
+  async (path, usual) => {
+    const headers = { apikey: server.secrets.publishableKey };
+    const endStuck = sendStuckBodies(server.url + path, 'POST', headers);
+    const statusOf = async (characters: number) => {
+      const filler = ' '.repeat(characters);
+      const body = path.endsWith('/fill') ? { variables: { filler } } : { filler, prefix: '' };
+      return (await attack(server, 'POST', path, { body })).status;
+    };
+    expect(await statusOf(10)).toBe(usual);
+    const fifth = statusOf(400_000);
+    expect(await Promise.race([fifth, pause(500, 'waiting')])).toBe('waiting');
+    endStuck();
+    expect(await fifth).toBe(usual);
+  },
+);
+
+it('values of more than 8 MiB are refused', async () => {
+  const path = '/api/v1/prompts/some-title-01999d2e7c1a89ab/fill';
+  const body = { variables: { text: 'a'.repeat(8 * 1024 * 1024) } };
+  const { status, code } = await attack(server, 'POST', path, { body });
+  expect([status, code]).toEqual([413, 'payload_too_large']);
 });
 
 it('a row of more names than a table has columns is refused', async () => {

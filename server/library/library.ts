@@ -128,6 +128,11 @@ export class Library {
     return this.#reader.caller.claims?.sub ?? null;
   }
 
+  /** The key under which the caller shares the server with others. */
+  get callerKey(): string {
+    return callerKey(this.#reader.caller, this.#reader.clientAddress);
+  }
+
   /** Runs a statement whose rows are one JSON column, and parses them. */
   async query<Schema extends v.GenericSchema>(
     schema: Schema,
@@ -267,7 +272,7 @@ export class Library {
   }
 
   async #run(text: string, values: readonly unknown[], readOnly: boolean) {
-    const { caller, clientAddress, path } = this.#reader;
+    const { caller, path } = this.#reader;
     try {
       return await this.#services.runner.run(
         {
@@ -279,7 +284,7 @@ export class Library {
           searchPath,
           readOnly,
           statementTimeoutMs,
-          caller: callerKey(caller, clientAddress),
+          caller: this.callerKey,
           cost: 'variable',
         },
         { text, values },

@@ -2,6 +2,7 @@ import { CallerBusy, DatabaseUnavailable } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { TooManyAttempts } from '#server/http/caller/access-tokens.ts';
 import type { AuthenticationError } from '#server/http/caller/caller.ts';
+import { SlowBody } from '#server/http/large-bodies.ts';
 import { LibraryError, type LibraryErrorKind } from '#server/library/library-error.ts';
 
 const statusOf = {
@@ -11,8 +12,10 @@ const statusOf = {
   insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   ambiguous: 409,
   conflict: 409,
+  payload_too_large: 413,
   too_many_requests: 429,
   internal_error: 500,
   database_unavailable: 503,
@@ -75,6 +78,13 @@ export function toApiError(error: unknown): ApiError {
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
     const headers: Record<string, string> = scope === null ? {} : { 'www-authenticate': challenge };
     return new ApiError(codeOf[kind], message, { headers, cause: error });
+  }
+  if (error instanceof SlowBody) {
+    return new ApiError('request_timeout', 'The body takes too long to arrive.', {
+      // The rest of it is not read.
+      headers: { connection: 'close' },
+      cause: error,
+    });
   }
   if (error instanceof CallerBusy) {
     return new ApiError(

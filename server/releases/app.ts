@@ -6,6 +6,8 @@ import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json/json-object.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
+import { LargeBodies } from '#server/http/large-bodies.ts';
+import { readBytes } from '#server/http/read-bytes.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { logUnexpected } from '#server/http/request-middleware.ts';
 import {
@@ -28,6 +30,8 @@ export interface ReleasesDependencies {
 const maxReferences = 50;
 /** In the texts of one response. */
 const maxCharacters = 20_000_000;
+/** The values may make a text of four million characters, and most scripts take two bytes for each. */
+const maxFillBytes = 8 * 1024 * 1024;
 const maxPageSize = 100;
 const defaultPageSize = 50;
 const textValues = v.pipe(
@@ -44,6 +48,7 @@ const fillBody = v.pipe(jsonObject, v.strictObject({ variables: v.optional(textV
  */
 export function buildReleases({ database, programVerifier, log }: ReleasesDependencies) {
   const app = new Hono<HttpEnv>();
+  const largeBodies = new LargeBodies(maxFillBytes);
 
   async function openLibrary(c: Context<HttpEnv>): Promise<Library> {
     const headers = requestHeaders(c);
@@ -77,15 +82,22 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
   app.post('/prompts/:reference/fill', async (c) => {
     const library = await openLibrary(c);
     refuseOtherParameters(new URL(c.req.url).searchParams, []);
-    const values = await parseFillBody(await c.req.text());
-    const prompt = await library.find(c.req.param('reference'));
-    const { text, variables, unfilled } = await library.fill(prompt, values);
-    c.header('cache-control', 'no-store');
-    return c.json({
-      ...describePrompt(prompt),
-      text,
-      variables: describeVariables(variables),
-      unfilled,
+    const key = () => library.callerKey;
+    return largeBodies.run(requestHeaders(c), key, async (inTime) => {
+      const bytes = await inTime(readBytes(c, maxFillBytes));
+      if (bytes === null) {
+        throw new ApiError('payload_too_large', 'Values may take 8 MiB at most.');
+      }
+      const values = await parseFillBody(new TextDecoder().decode(bytes));
+      const prompt = await library.find(c.req.param('reference'));
+      const { text, variables, unfilled } = await library.fill(prompt, values);
+      c.header('cache-control', 'no-store');
+      return c.json({
+        ...describePrompt(prompt),
+        text,
+        variables: describeVariables(variables),
+        unfilled,
+      });
     });
   });
 

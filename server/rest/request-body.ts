@@ -1,9 +1,10 @@
+import { SlowBody } from '#server/http/large-bodies.ts';
 import { parseInThread } from './body-thread.ts';
 import type { RestRequest } from './rest-request.ts';
 import type { Action } from './parse/api-request.ts';
 import { parseBody, type ParsedBody } from './parse/body.ts';
 import { parseBytes } from './parse/parse-bytes.ts';
-import { refuse, RestError } from './rest-error.ts';
+import { refuse } from './rest-error.ts';
 
 /** A body of this length is parsed in a few milliseconds. */
 const maxLengthHere = 256 * 1024;
@@ -22,7 +23,7 @@ export async function readRequestBody(
   const contentType =
     request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   const bytes = await request.body().catch((error: unknown) => {
-    if (error instanceof RestError) throw error;
+    if (error instanceof SlowBody) throw refuse.slowBody();
     // The client disconnected. It won't read this response, but it is no server error either.
     throw refuse.body('The body ended early');
   });

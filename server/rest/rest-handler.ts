@@ -2,11 +2,11 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
+import { LargeBodies } from '#server/http/large-bodies.ts';
 import { mebibytes } from '#server/http/request-middleware.ts';
 import type { Log } from '#server/log.ts';
 import type { RestHandler } from './rest-request.ts';
 import { handleRequest } from './handle-request.ts';
-import { LargeBodies } from './large-bodies.ts';
 import { createPreparer } from './prepare.ts';
 import { fromCallerRefusal } from './respond/caller-error.ts';
 import { withCompression } from './respond/compress-response.ts';
@@ -48,7 +48,10 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
       const caller = await programVerifier.identify(headers, () => request.clientAddress());
       if ('kind' in caller) throw fromCallerRefusal(caller);
       const key = () => callerKey(caller, () => request.clientAddress());
-      return await largeBodies.run(request, key, (timed) => handleRequest(timed, caller, pipeline));
+      return await largeBodies.run(headers, key, (inTime) => {
+        const timed = { ...request, body: () => inTime(request.body()) };
+        return handleRequest(timed, caller, pipeline);
+      });
     } catch (error) {
       const isHead = method === 'HEAD';
       if (error instanceof RestError) return respondError(error, isHead);
