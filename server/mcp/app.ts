@@ -6,7 +6,6 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
-import { callerKey } from '#server/http/caller/caller-key.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { Library } from '#server/library/library.ts';
 import type { Log } from '#server/log.ts';
@@ -63,13 +62,14 @@ export function buildMcp(dependencies: McpDependencies, follower: RowFollower): 
     canFollow ??= await follower.canFollowRows();
     const server = { library, choice, origin, brand: config.BRAND_NAME, canFollow, log };
     const changes: ChangeStream = {
-      callerKey: callerKey(caller, clientAddress),
+      callerKey: library.callerKey,
       follow: async (onChange) =>
         follower.followRows(caller, await followedRows(library), onChange),
       isStillAllowed: async () => !((await identify()) instanceof Response),
     };
     return {
       authInfo,
+      callerKey: library.callerKey,
       createServer: () => createLibraryServer(server),
       changes: canFollow ? changes : null,
     };

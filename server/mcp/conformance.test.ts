@@ -53,7 +53,7 @@ it.each(mcpRevisions)('the endpoint conforms to revision %s', async (revision) =
   const createServer = () => createFixtureServer(changePrompts);
   const authInfo = { token: '', clientId: 'suite', scopes: [] };
   const endpoint = createEndpoint({
-    openSession: () => Promise.resolve({ authInfo, createServer, changes }),
+    openSession: () => Promise.resolve({ authInfo, callerKey: 'suite', createServer, changes }),
     isAllowedOrigin: (origin) => URL.parse(origin)?.hostname === '127.0.0.1',
     log: createLog('error', console.warn),
   });

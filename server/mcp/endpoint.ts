@@ -12,12 +12,16 @@ import {
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
+import { type InTime, LargeBodies, SlowBody } from '#server/http/large-bodies.ts';
+import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { type ChangeStream, ChangeStreams, limitUnread } from './change-streams.ts';
 
 /** A request whose caller is known: its server, and the changes it may follow. */
 export interface McpSession {
   readonly authInfo: AuthInfo;
+  /** The key under which the caller shares the server with others. */
+  readonly callerKey: string;
   /** Creates the server that answers the request. */
   createServer(): McpServer;
   /** The changes that the client may listen to; null if they can't be followed. */
@@ -51,6 +55,7 @@ export function createEndpoint({
   log,
 }: EndpointOptions): McpEndpoint {
   const streams = new ChangeStreams();
+  const largeBodies = new LargeBodies(maxBodyBytes);
 
   async function listen(c: Context<HttpEnv>, { changes }: McpSession): Promise<Response> {
     if (changes === null || !/text\/event-stream/i.test(c.req.header('accept') ?? '')) {
@@ -62,8 +67,8 @@ export function createEndpoint({
     return streams.respond(changes);
   }
 
-  async function serve(request: Request, session: McpSession): Promise<Response> {
-    const read = await readRequestBody(request, maxBodyBytes);
+  async function serve(request: Request, session: McpSession, inTime: InTime): Promise<Response> {
+    const read = await inTime(readRequestBody(request, maxBodyBytes));
     if (read.tooLarge) return respondError(413, -32000, 'The request is too large.');
     // The package walks a message several times: four hundred thousand values would take seconds.
     const body = await parseSmallJson(read.text);
@@ -128,7 +133,20 @@ export function createEndpoint({
     if (session instanceof Response) return session;
     if (c.req.method === 'GET') return listen(c, session);
     // There are no sessions to end.
-    return c.req.method === 'POST' ? serve(c.req.raw, session) : methodNotAllowed();
+    if (c.req.method !== 'POST') return methodNotAllowed();
+    try {
+      return await largeBodies.run(
+        requestHeaders(c),
+        () => session.callerKey,
+        (inTime) => serve(c.req.raw, session, inTime),
+      );
+    } catch (error) {
+      if (!(error instanceof SlowBody)) throw error;
+      // The rest of it is not read.
+      return respondError(408, -32000, 'The body takes too long to arrive.', {
+        connection: 'close',
+      });
+    }
   });
   return { routes, close: () => streams.close() };
 }
