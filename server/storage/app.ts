@@ -3,8 +3,10 @@ import { CallerTurns } from '#server/caller-turns.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { LargeBodies, SlowBody } from '#server/http/large-bodies.ts';
 import { isCutOff } from '#server/http/request-middleware.ts';
 import { createImageRenderer } from './images/render-image.ts';
+import { maxJsonBytes } from './read-json.ts';
 import { ObjectRows } from './object-rows.ts';
 import { removeBytes } from './remove-bytes.ts';
 import { createResumableUploads } from './resumable/resumable-uploads.ts';
@@ -32,12 +34,18 @@ function createServices(deps: StorageDeps): StorageServices {
     ...services,
     images: createImageRenderer(),
     uploadTurns: new CallerTurns(maxUploadsAtOnce),
+    largeBodies: new LargeBodies(maxJsonBytes),
     resumableUploads: createResumableUploads(services),
   };
 }
 
 function toStorageError(error: unknown, isCut: boolean): StorageError {
   if (error instanceof StorageError) return error;
+  if (error instanceof SlowBody) {
+    // The rest of it is not read.
+    const headers = { connection: 'close' };
+    return new StorageError('RequestTimeout', undefined, { cause: error, headers });
+  }
   if (isCut) return new StorageError('InvalidRequest', 'The request was cut off', { cause: error });
   const isUnavailable = error instanceof DatabaseUnavailable || isDatabaseUnavailable(error);
   return isUnavailable

@@ -1,21 +1,29 @@
 import * as v from 'valibot';
+import { callerKey } from '#server/http/caller/caller-key.ts';
+import type { Caller } from '#server/http/caller/caller.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
 import { readBytes } from '#server/http/read-bytes.ts';
+import { requestHeaders } from '#server/http/request-headers.ts';
 import { StorageError } from './storage-error.ts';
-import type { StorageContext } from './services.ts';
+import type { StorageContext, StorageServices } from './services.ts';
 
 /** The most objects that one request may name, and room for their names. */
 export const maxNames = 10_000;
-const maxJsonBytes = 12 * 1024 * 1024;
+export const maxJsonBytes = 12 * 1024 * 1024;
 
 /** Reads the body as JSON and validates it. An empty body is an empty object. */
 export async function readJson<Schema extends v.GenericSchema>(
   context: StorageContext,
+  { largeBodies }: StorageServices,
+  caller: Caller,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const bytes = await readBytes(context, maxJsonBytes);
-  if (bytes === null) throw new StorageError('EntityTooLarge', 'The request is too large');
-  const value = bytes.length === 0 ? {} : await parseSmallJson(bytes.toString());
+  const key = () => callerKey(caller, () => context.get('clientAddress'));
+  const value = await largeBodies.run(requestHeaders(context), key, async (inTime) => {
+    const bytes = await inTime(readBytes(context, maxJsonBytes));
+    if (bytes === null) throw new StorageError('EntityTooLarge', 'The request is too large');
+    return bytes.length === 0 ? {} : parseSmallJson(bytes.toString());
+  });
   if (value === undefined) {
     throw new StorageError('InvalidRequest', 'The body is not JSON, or has too many values');
   }

@@ -12,6 +12,7 @@ const errorTable = {
   MissingAuthorization: [400, 'Error', "headers must have required property 'authorization'"],
   InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
+  RequestTimeout: [408, 'RequestTimeout', 'The body takes too long to arrive'],
   InvalidMimeType: [415, 'invalid_mime_type', 'mime type is not supported'],
   InvalidRange: [416, 'invalid_range', 'invalid range provided'],
   PreconditionFailed: [412, 'PreconditionFailed', 'A condition of the request is not met'],
@@ -69,7 +70,7 @@ export class StorageError extends Error {
 }
 
 /** Statuses that HTTP itself gives a meaning; clients of the protocol get 400 for all others. */
-const realStatuses = [412, 416, 500, 501, 503] as const;
+const realStatuses = [408, 412, 416, 500, 501, 503] as const;
 type RealStatus = (typeof realStatuses)[number];
 
 /** Returns the HTTP status of an error. The protocol's own status is in the body. */

@@ -64,7 +64,7 @@ const create: StorageRoute = {
   path: '/bucket',
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
-    const request = await readJson(c, createRequest);
+    const request = await readJson(c, services, caller, createRequest);
     checkSizeLimit(request.file_size_limit, services);
     const name = checkBucketName(request.name);
     const id = checkBucketName(request.id ?? name);
@@ -142,7 +142,7 @@ const update: StorageRoute = {
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const id = bucketInPath(c, 1);
-    const request = await readJson(c, updateRequest);
+    const request = await readJson(c, services, caller, updateRequest);
     checkSizeLimit(request.file_size_limit, services);
     const { rowCount } = await services.rows.query(
       caller,

@@ -61,7 +61,7 @@ const move: StorageRoute = {
   path: '/object/move',
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
-    const body = await readJson(c, sourceAndDestination);
+    const body = await readJson(c, services, caller, sourceAndDestination);
     const [from, to] = [sourceOf(body), destinationOf(body)];
     const source = ofVersion(await services.rows.get(caller, from), body.sourceVersionId);
     if (from.bucket !== to.bucket) await checkBucketLimits(services, to, source.metadata);
@@ -112,7 +112,7 @@ const copy: StorageRoute = {
   path: '/object/copy',
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
-    const body = await readJson(c, copyRequest);
+    const body = await readJson(c, services, caller, copyRequest);
     const [from, to] = [sourceOf(body), destinationOf(body)];
     const source = ofVersion(await services.rows.get(caller, from), body.sourceVersionId);
     const mode = c.req.header('x-upsert') === 'true' ? 'upsert' : 'insert';
@@ -162,7 +162,7 @@ const removeMany: StorageRoute = {
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 1);
-    const { prefixes } = await readJson(c, removeRequest);
+    const { prefixes } = await readJson(c, services, caller, removeRequest);
     return c.json(await removeObjects(services, caller, bucket, prefixes));
   },
 };

@@ -43,7 +43,7 @@ const list: StorageRoute = {
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 2);
-    const request = await readJson(c, listRequest);
+    const request = await readJson(c, services, caller, listRequest);
     const { prefix, limit, offset, exactMatch } = request;
     const { column, order } = request.sortBy;
     // By time, folders come first: they have none.
@@ -128,7 +128,7 @@ const listV2: StorageRoute = {
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 2);
-    const request = await readJson(c, listV2Request);
+    const request = await readJson(c, services, caller, listV2Request);
     const { column, order } = request.sortBy;
     const after = parseCursor(request.cursor, { column, order });
     const limit = Math.min(request.limit, maxLimit);

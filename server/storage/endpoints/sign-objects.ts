@@ -24,7 +24,7 @@ const sign: StorageRoute = {
   handle: async (c, services) => {
     const object = objectInPath(c, 2);
     const caller = await requireCaller(c, services);
-    const request = await readJson(c, signRequest);
+    const request = await readJson(c, services, caller, signRequest);
     const { transform, expiresIn: seconds, versionId } = request;
     ofVersion(await services.rows.get(caller, object), versionId);
     const url = `${object.bucket}/${object.name}`;
@@ -46,7 +46,7 @@ const signMany: StorageRoute = {
   handle: async (c, services) => {
     const caller = await requireCaller(c, services);
     const bucket = bucketInPath(c, 2);
-    const { expiresIn, paths } = await readJson(c, signManyRequest);
+    const { expiresIn, paths } = await readJson(c, services, caller, signManyRequest);
     const { rows: found } = await services.rows.query(
       caller,
       `select name from storage.objects where bucket_id = $1
