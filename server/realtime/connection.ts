@@ -6,7 +6,7 @@ import type { Broadcast, Encoded } from './channels/topic.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
 import { RateLimit } from './limits.ts';
 import { parseJoin } from './protocol/join.ts';
-import type { ClientMessage } from './protocol/client-message.ts';
+import type { ClientMessage, Ref } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
 import type { RealtimeServices } from './services.ts';
 import {
@@ -129,7 +129,7 @@ export class Connection implements ChannelConnection {
     this.#socket.terminate();
   }
 
-  push(channel: Channel, event: string, payload: string, ref: string | null = null): void {
+  push(channel: Channel, event: string, payload: string, ref: Ref = null): void {
     // Only replies and the end of a channel belong to one join.
     const joinRef = ref === null ? null : channel.joinRef;
     this.#send(
@@ -251,7 +251,8 @@ export class Connection implements ChannelConnection {
   #channelOf({ topic, joinRef }: ClientMessage): Channel | null {
     const channel = this.#channels.get(topic);
     if (channel === undefined) return null;
-    return joinRef === null || joinRef === channel.joinRef ? channel : null;
+    // A binary frame has the text of a reference that may be a number elsewhere.
+    return joinRef === null || String(joinRef) === String(channel.joinRef) ? channel : null;
   }
 
   async #join(message: ClientMessage): Promise<void> {

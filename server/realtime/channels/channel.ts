@@ -5,7 +5,7 @@ import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json/json-object.ts';
 import type { JoinConfig } from '../protocol/join.ts';
-import type { ClientMessage } from '../protocol/client-message.ts';
+import type { ClientMessage, Ref } from '../protocol/client-message.ts';
 import type { Version } from '../protocol/message.ts';
 import type { TopicRights } from '../topic-rights.ts';
 import { type PresenceMeta, presences } from './presence-state.ts';
@@ -24,7 +24,7 @@ export interface ChannelConnection {
   /** The client's network address. */
   readonly address: string;
   /** Sends an event of the channel; `payload` is JSON text. */
-  push(channel: Channel, event: string, payload: string, ref?: string | null): void;
+  push(channel: Channel, event: string, payload: string, ref?: Ref): void;
   deliver(message: Encoded): void;
   /** Forgets the channel. */
   remove(channel: Channel): void;
@@ -32,7 +32,7 @@ export interface ChannelConnection {
 
 export interface ChannelOptions {
   readonly id: TopicName;
-  readonly joinRef: string | null;
+  readonly joinRef: Ref;
   readonly config: JoinConfig;
   readonly accessToken: string | null;
   readonly caller: Caller;
@@ -55,7 +55,7 @@ const storing = v.object({ persist: v.union([v.literal(true), v.looseObject({})]
 /** A topic that a connection has joined. */
 export class Channel implements Member {
   readonly id: TopicName;
-  readonly joinRef: string | null;
+  readonly joinRef: Ref;
   readonly config: JoinConfig;
   readonly #connection: ChannelConnection;
   readonly #services: ChannelServices;
@@ -259,7 +259,7 @@ export class Channel implements Member {
     }
   }
 
-  reply(ref: string | null, status: 'ok' | 'error', response = '{}'): void {
+  reply(ref: Ref, status: 'ok' | 'error', response = '{}'): void {
     this.#connection.push(this, 'phx_reply', `{"status":"${status}","response":${response}}`, ref);
   }
 

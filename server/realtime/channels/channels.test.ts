@@ -321,6 +321,38 @@ describe('private channels', () => {
     ]);
   });
 
+  it.each([
+    ['2.0.0', (join: unknown, ref: unknown, ...rest: unknown[]) => [join, ref, ...rest]],
+    [
+      '1.0.0',
+      (_: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown) => ({
+        topic,
+        event,
+        payload,
+        ref,
+      }),
+    ],
+  ])('answer a reference of version %s as it was sent, also a number', async (vsn, message) => {
+    const socket = await openRawSocket(server, { vsn });
+    const topic = 'realtime:numbered';
+    const send = (...parts: [unknown, unknown, string, string, unknown]) =>
+      socket.socket.send(JSON.stringify(message(...parts)));
+    send(1, 1, topic, 'phx_join', {});
+    send(1, 2, topic, 'phx_leave', {});
+    send(null, 3, 'phoenix', 'heartbeat', {});
+    const response = { status: 'ok', response: {} };
+    await expect
+      .poll(() => socket.received)
+      .toEqual(
+        expect.arrayContaining([
+          message(1, 2, topic, 'phx_reply', response),
+          message(null, 3, 'phoenix', 'phx_reply', response),
+        ]),
+      );
+    expect(socket.received).toContainEqual(message(1, 1, topic, 'phx_close', {}));
+    socket.socket.terminate();
+  });
+
   it.each(['', 'text'])('close when a new token is %o', async (token) => {
     const socket = await openRawSocket(server);
     const topic = `realtime:room:${ada.id}`;

@@ -12,10 +12,13 @@ interface BroadcastPush {
   readonly metadata: unknown;
 }
 
+/** A reference of a client, which gets it back as it sent it: text from most, a number from some. */
+export type Ref = string | number | null;
+
 /** A message from a client. `broadcast` is set if it came as a binary frame, else `payload` is. */
 export interface ClientMessage {
-  readonly joinRef: string | null;
-  readonly ref: string | null;
+  readonly joinRef: Ref;
+  readonly ref: Ref;
   readonly topic: string;
   readonly event: string;
   readonly payload: unknown;

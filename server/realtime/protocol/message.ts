@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decodeBroadcastPush } from './broadcast-frame.ts';
-import type { ClientMessage } from './client-message.ts';
+import type { ClientMessage, Ref } from './client-message.ts';
 import { parseShallowJson } from '#server/http/json/parse-json.ts';
 
 /** The protocol versions: JSON objects (1.0.0), or arrays and binary frames (2.0.0). */
@@ -9,14 +9,14 @@ export type Version = (typeof versions)[number];
 
 /** A message to a client. `payload` is JSON text, so that many receivers share it. */
 export interface ServerMessage {
-  readonly joinRef?: string | null;
-  readonly ref?: string | null;
+  readonly joinRef?: Ref;
+  readonly ref?: Ref;
   readonly topic: string;
   readonly event: string;
   readonly payload: string;
 }
 
-const ref = v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), null);
+const ref = v.nullish(v.union([v.string(), v.number()]), null);
 const topic = v.pipe(v.string(), v.maxLength(1_000));
 const event = v.pipe(v.string(), v.maxLength(1_000));
 const objectMessage = v.object({
