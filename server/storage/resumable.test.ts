@@ -124,6 +124,14 @@ describe('resumable uploads', () => {
     expect(response.headers.get('location')).toBe(server.url + pathOf(response));
   });
 
+  it('take the list of protocols that proxies in a chain send', async () => {
+    const fields = { bucketName: 'own', objectName: `${ada.id}/behind.txt` };
+    const headers = { ...bearer(ada), 'x-forwarded-proto': 'https,http' };
+    const response = await create(headers, fields, 1);
+    expect(response.status).toBe(201);
+    expect((await patch(pathOf(response), headers, 0, Buffer.from('x'))).status).toBe(204);
+  });
+
   it('are not cached for a lifetime that is no number', async () => {
     const name = `${ada.id}/lifetime.txt`;
     const fields = { bucketName: 'own', objectName: name, cacheControl: 'public' };

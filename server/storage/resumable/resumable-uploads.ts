@@ -183,6 +183,8 @@ export function createResumableUploads(
 
   return async (context) => {
     const request = context.req.raw;
+    // Nothing reads it, but the package refuses a list, which proxies in a chain send.
+    request.headers.delete('x-forwarded-proto');
     contexts.set(request, context);
     const response = await server.handleWeb(request);
     if (response.status >= 400) await removeUnknown(request);
