@@ -273,6 +273,9 @@ export class Library {
 
   async #run(text: string, values: readonly unknown[], readOnly: boolean) {
     const { caller, path } = this.#reader;
+    if (!values.every(isWellFormed)) {
+      throw new LibraryError('invalid', 'The text has a surrogate without its other half.');
+    }
     try {
       return await this.#services.runner.run(
         {
@@ -359,6 +362,12 @@ function toPrompt(row: PromptRow, label: string | null): LibraryPrompt {
     isPublic: row.is_public,
     updatedAt: new Date(row.updated_at).toISOString(),
   };
+}
+
+/** Returns whether a value has no lone surrogate, in whose place U+FFFD would be stored. */
+function isWellFormed(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  return typeof value !== 'string' || value.isWellFormed();
 }
 
 /** Returns values as the database stores them; null if there are none that it can store. */

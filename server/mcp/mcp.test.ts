@@ -158,6 +158,17 @@ describe.each(mcpRevisions)('/mcp by revision %s', (revision) => {
     ]);
   });
 
+  it('refuses text with a lone surrogate, which would not be stored as it is', async () => {
+    const client = await connect(revision);
+    for (const text of [{ content: 'a\ud800b' }, { content: 'a', tags: ['\udc00'] }]) {
+      const refused = await call(client, 'create_prompt', { title: `Half ${revision}`, ...text });
+      expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('surrogate') });
+    }
+    expect((await ada.db.from('prompts').select().eq('title', `Half ${revision}`)).data).toEqual(
+      [],
+    );
+  });
+
   it('says in its annotations which tools change something', async () => {
     const { tools } = await (await connect(revision)).listTools();
     const changing = tools.flatMap(({ name, annotations }) =>
