@@ -237,6 +237,18 @@ describe('codes', () => {
   );
 });
 
+describe('scopes of a request', () => {
+  it('may be unknown beside a known one, but not all of them', async () => {
+    const request = await requestAccess(server, app);
+    const known = await openChanged(request, { scope: 'offline_access prompts:read' });
+    expect(known.error).toBeNull();
+    expect(await openChanged(request, { scope: 'offline_access openid' })).toEqual({
+      place: app.redirectUri,
+      error: 'invalid_scope',
+    });
+  });
+});
+
 describe('a token for one address', () => {
   const opensMcp = async (token: string) => {
     const headers = new Headers({ authorization: `Bearer ${token}` });

@@ -32,7 +32,7 @@ const isScope = (name: string): name is AccessScope => accessScopes.some((scope)
 
 /**
  * Returns the scopes of a request, in their order. Unknown ones, such as offline_access, are
- * ignored. Writing includes reading. Without any, reading is meant.
+ * ignored, unless there are no others. Writing includes reading. Without any, reading is meant.
  */
 export function readScopes(requested: string | undefined): readonly AccessScope[] {
   const names = (requested ?? '').split(' ').filter((name) => name !== '');
