@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AddressTimes } from '#server/realtime/limits.ts';
 import { makeApiKey } from '#server/secrets.ts';
 import { attack } from '#server/testing/attacker.ts';
 import {
@@ -188,6 +189,19 @@ describe('floods', () => {
       .toEqual(['1', '1', 'realtime:flooded', 'phx_close', {}]);
     for (let n = 0; n < 50; n += 1) socket.send(null, '9', 'nowhere', 'x', {});
     await expect.poll(() => socket.closed).toBe(1008);
+  });
+
+  it('that took all the time of their address are read later', async () => {
+    const socket = await openRawSocket(server);
+    const spend = vi.spyOn(AddressTimes.prototype, 'spend').mockReturnValueOnce(3_000);
+    const sentAt = performance.now();
+    socket.send(null, '1', 'phoenix', 'heartbeat', {});
+    await replyTo(socket, '1');
+    spend.mockRestore();
+    socket.send(null, '2', 'phoenix', 'heartbeat', {});
+    await replyTo(socket, '2');
+    expect(performance.now() - sentAt).toBeGreaterThan(2_900);
+    socket.socket.terminate();
   });
 
   it('of heartbeats end the connection', async () => {

@@ -73,7 +73,7 @@ export class Connection implements ChannelConnection {
       if (!Buffer.isBuffer(data)) return;
       // An error would end the process.
       try {
-        this.#receive(data, isBinary);
+        this.#inShare(() => this.#receive(data, isBinary));
       } catch (error) {
         this.#fail('message', error);
       }
@@ -171,6 +171,16 @@ export class Connection implements ChannelConnection {
     for (const channel of this.#channels.values()) channel.close();
   }
 
+  /** Does some work, and then reads nothing more for a while if its address has used its time. */
+  #inShare(work: () => void): void {
+    const start = performance.now();
+    work();
+    const pauseMs = this.#services.addressTimes.spend(this.address, start, performance.now());
+    if (pauseMs === 0 || this.#socket.isPaused) return;
+    this.#socket.pause();
+    setTimeout(() => this.#socket.resume(), pauseMs).unref();
+  }
+
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isClosed) return;
     const now = this.#services.now().getTime();
@@ -217,7 +227,7 @@ export class Connection implements ChannelConnection {
       try {
         if (event === 'phx_join') await this.#join(message);
         else if (event === 'access_token') await this.#renewToken(message);
-        else this.#handle(message, size);
+        else this.#inShare(() => this.#handle(message, size));
       } catch (error) {
         this.#fail(event, error);
       }

@@ -13,7 +13,7 @@ import { ConnectionPlaces } from './connection-places.ts';
 import { buildBroadcastRoutes } from './http-broadcast.ts';
 import { type FollowedRows, followRows } from './follow-rows.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
-import { AddressRates, limitsFor } from './limits.ts';
+import { AddressRates, AddressTimes, limitsFor } from './limits.ts';
 import { Peers } from './nodes/peers.ts';
 import { type Version, versions } from './protocol/message.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
@@ -60,6 +60,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     topics,
     changes,
     addressRates,
+    addressTimes: new AddressTimes(),
     peers,
   };
   const connections = new Set<Connection>();

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 
 /** Limits per connection, so that one client can't lock out others. */
 export interface Limits {
@@ -54,6 +55,11 @@ export class RateLimit {
     return true;
   }
 
+  /** How long it takes until there are no fewer tokens than none. */
+  get debtMs(): number {
+    return (Math.max(0, -this.#tokens) / this.#perSecond) * 1000;
+  }
+
   /** Takes tokens for what was sent through another node, even if there are too few. */
   spend(nowMs: number, count: number): void {
     this.take(nowMs, 0);
@@ -62,6 +68,31 @@ export class RateLimit {
 }
 
 const maxTrackedAddresses = 10_000;
+
+/** Milliseconds per second that the process spends on messages of one network address. */
+const handlingMs = 250;
+/** The longest that a connection isn't read: less than its heartbeats may be late. */
+const maxPauseMs = 30_000;
+
+/**
+ * Bounds the time that the process spends on messages of each network address, since their number says
+ * little: one may have a hundred thousand values, or a thousand receivers.
+ */
+export class AddressTimes {
+  readonly #times = createBoundedCache<RateLimit>(maxTrackedAddresses);
+
+  /**
+   * Counts what a message took from `startMs` to `endMs`. Returns for how many milliseconds its
+   * connection must not be read, so that others get their turn.
+   */
+  spend(address: string, startMs: number, endMs: number): number {
+    const subject = addressSubject(address);
+    const time = this.#times.get(subject) ?? new RateLimit(handlingMs, startMs);
+    this.#times.set(subject, time);
+    time.spend(endMs, endMs - startMs);
+    return Math.min(time.debtMs, maxPauseMs);
+  }
+}
 
 /** Limits the messages that each network address sends over HTTP. */
 export class AddressRates {

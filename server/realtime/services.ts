@@ -1,7 +1,7 @@
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Topics } from './channels/topics.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
-import type { AddressRates, Limits } from './limits.ts';
+import type { AddressRates, AddressTimes, Limits } from './limits.ts';
 import type { Peers } from './nodes/peers.ts';
 
 /** The services that all connections share. */
@@ -10,6 +10,7 @@ export interface RealtimeServices extends RealtimeDependencies {
   readonly topics: Topics;
   readonly changes: ChangeFeed;
   readonly addressRates: AddressRates;
+  readonly addressTimes: AddressTimes;
   /** The other nodes on the database; null if there can be none. */
   readonly peers: Peers | null;
 }
