@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attack } from '#server/testing/attacker.ts';
 import { createStorageTestHarness } from '#server/testing/storage-client.ts';
 
@@ -288,6 +289,27 @@ describe('uploads that never end', () => {
     await expect.poll(storedFiles).toBe(0);
     const names = (await eve.storage.from('own').list(eve.id)).data?.map(({ name }) => name) ?? [];
     expect(names.filter((name) => name.startsWith('slow-'))).toEqual(['slow-0', 'slow-1']);
+  });
+
+  it('end when nothing comes for half a minute, and leave no bytes', async () => {
+    const incoming = join(server.dependencies.config.DATA_DIR, 'storage/incoming');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const outgoing = request(`${server.url}${storage}/own/${eve.id}/lost`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${eve.token}`,
+        'content-type': 'text/plain',
+        'content-length': '500000',
+      },
+    });
+    outgoing.on('error', () => {});
+    outgoing.write('a');
+    await expect.poll(() => readdir(incoming)).toHaveLength(1);
+    vi.advanceTimersByTime(30_000);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    vi.useRealTimers();
+    expect(response.statusCode).toBe(408);
+    await expect.poll(() => readdir(incoming)).toEqual([]);
   });
 
   it('of a form without an end, or with endless fields and headers, are refused', async () => {

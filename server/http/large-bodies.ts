@@ -39,6 +39,30 @@ export class LargeBodies {
   }
 }
 
+/**
+ * Yields the chunks of a body, of any length. Throws {@link SlowBody} if the client falls thirty seconds
+ * behind the slowest connections. The time in which nobody reads doesn't count.
+ */
+export async function* chunksInTime(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let leftMs = minTimeMs;
+  let isWaiting = false;
+  try {
+    for (;;) {
+      const startMs = performance.now();
+      isWaiting = true;
+      const next = await readInTime(chunks.next(), leftMs);
+      isWaiting = false;
+      if (next.done === true) return;
+      const waitedMs = performance.now() - startMs;
+      leftMs = Math.min(leftMs - waitedMs + next.value.length / minBytesPerMs, minTimeMs);
+      yield next.value;
+    }
+  } finally {
+    // A chunk that is waited for comes no more, or ends with the connection.
+    if (!isWaiting) await chunks.return(undefined);
+  }
+}
+
 async function readInTime<Body>(body: Promise<Body>, timeMs: number): Promise<Body> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new SlowBody('The body takes too long.')), timeMs);

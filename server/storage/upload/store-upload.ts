@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
 import { bodyOf } from '#server/http/body-of.ts';
+import { chunksInTime } from '#server/http/large-bodies.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { ObjectName } from '#server/storage/names.ts';
@@ -150,7 +151,7 @@ async function receiveBody(
     xRobotsTag: robotsTag(headers.get('x-robots-tag')),
     userMetadata: headerMetadata(headers.get('x-metadata')),
   };
-  return { ...described, bytes: await storeBytes(services, bodyOf(context), limit) };
+  return { ...described, bytes: await storeBytes(services, chunksInTime(bodyOf(context)), limit) };
 }
 
 /** A form has a file and up to six fields. Each may be held in memory. */
@@ -169,7 +170,7 @@ async function receiveForm(
   let bytes: StoredBytes | null = null;
   let mimetype = 'application/octet-stream';
   try {
-    for await (const part of readForm(bodyOf(context), boundary)) {
+    for await (const part of readForm(chunksInTime(bodyOf(context)), boundary)) {
       parts += 1;
       if (parts > maxParts) throw new StorageError('InvalidRequest', 'The form has too many parts');
       if (!part.isFile) {
