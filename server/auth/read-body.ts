@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonObject } from '#server/http/json/json-object.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './services.ts';
 

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { addHeaders } from './add-headers.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyOf } from './body/body-of.ts';
 import type { HttpEnv } from './caller/caller.ts';
 import { clientAddress } from './caller/client-address.ts';
 import { type CorsHeaders, corsHeaders } from './cors.ts';

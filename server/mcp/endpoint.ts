@@ -12,7 +12,7 @@ import {
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
-import { type InTime, LargeBodies, SlowBody } from '#server/http/large-bodies.ts';
+import { type InTime, LargeBodies, SlowBody } from '#server/http/body/large-bodies.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { type ChangeStream, ChangeStreams, limitUnread } from './change-streams.ts';

@@ -6,7 +6,7 @@ import { boundedArray } from '#server/http/bounded-array.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json/json-object.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Broadcast } from './channels/topic.ts';
 import { fitsFrame } from './protocol/broadcast-frame.ts';

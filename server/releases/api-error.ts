@@ -2,7 +2,7 @@ import { CallerBusy, DatabaseUnavailable } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { TooManyAttempts } from '#server/http/caller/access-tokens.ts';
 import type { AuthenticationError } from '#server/http/caller/caller.ts';
-import { SlowBody } from '#server/http/large-bodies.ts';
+import { SlowBody } from '#server/http/body/large-bodies.ts';
 import { LibraryError, type LibraryErrorKind } from '#server/library/library-error.ts';
 
 const statusOf = {

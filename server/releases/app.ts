@@ -6,8 +6,8 @@ import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { jsonObject } from '#server/http/json/json-object.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
-import { LargeBodies } from '#server/http/large-bodies.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
+import { LargeBodies } from '#server/http/body/large-bodies.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { logUnexpected } from '#server/http/request-middleware.ts';
 import {

@@ -1,4 +1,4 @@
-import { SlowBody } from '#server/http/large-bodies.ts';
+import { SlowBody } from '#server/http/body/large-bodies.ts';
 import { parseInThread } from './body-thread.ts';
 import type { RestRequest } from './rest-request.ts';
 import type { Action } from './parse/api-request.ts';

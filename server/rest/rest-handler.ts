@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProgramVerifier } from '#server/http/caller/access-tokens.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
-import { LargeBodies } from '#server/http/large-bodies.ts';
+import { LargeBodies } from '#server/http/body/large-bodies.ts';
 import { mebibytes } from '#server/http/request-middleware.ts';
 import type { Log } from '#server/log.ts';
 import type { RestHandler } from './rest-request.ts';

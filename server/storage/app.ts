@@ -3,7 +3,7 @@ import { CallerTurns } from '#server/caller-turns.ts';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
-import { LargeBodies, SlowBody } from '#server/http/large-bodies.ts';
+import { LargeBodies, SlowBody } from '#server/http/body/large-bodies.ts';
 import { isCutOff } from '#server/http/request-middleware.ts';
 import { createImageRenderer } from './images/render-image.ts';
 import { maxJsonBytes } from './read-json.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { parseSmallJson } from '#server/http/json/parse-json.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import { StorageError } from './storage-error.ts';
 import type { StorageContext, StorageServices } from './services.ts';

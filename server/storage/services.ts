@@ -3,7 +3,7 @@ import type { CallerTurns } from '#server/caller-turns.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CallerVerifier, HttpEnv } from '#server/http/caller/caller.ts';
-import type { LargeBodies } from '#server/http/large-bodies.ts';
+import type { LargeBodies } from '#server/http/body/large-bodies.ts';
 import type { Log } from '#server/log.ts';
 import type { ImageRenderer } from './images/render-image.ts';
 import type { ByteStore } from './bytes/byte-store.ts';

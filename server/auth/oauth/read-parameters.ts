@@ -1,5 +1,5 @@
 import type { AuthContext } from '#server/auth/services.ts';
-import { readBytes } from '#server/http/read-bytes.ts';
+import { readBytes } from '#server/http/body/read-bytes.ts';
 import { OAuthError } from './oauth-error.ts';
 
 const maxBytes = 20_000;

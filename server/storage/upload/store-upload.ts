@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DatabaseBusy, DatabaseUnavailable } from '#server/db/database.ts';
-import { bodyOf } from '#server/http/body-of.ts';
-import { chunksInTime } from '#server/http/large-bodies.ts';
+import { bodyOf } from '#server/http/body/body-of.ts';
+import { chunksInTime } from '#server/http/body/large-bodies.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import type { ObjectName } from '#server/storage/names.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { HttpEnv } from './caller/caller.ts';
+import type { HttpEnv } from '../caller/caller.ts';
 
 /** Returns the bytes of the request's body as they arrive. */
 export async function* bodyOf(context: Context<HttpEnv>): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { bodyOf } from './body-of.ts';
-import type { HttpEnv } from './caller/caller.ts';
+import type { HttpEnv } from '../caller/caller.ts';
 
 /** Returns the bytes of the body; null if there are more than `limit`, of which it reads no more. */
 export async function readBytes(c: Context<HttpEnv>, limit: number): Promise<Buffer | null> {
