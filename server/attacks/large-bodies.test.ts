@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { setUpTestServer } from '#server/testing/test-server.ts';
 import { attack } from '#server/testing/attacker.ts';
-import { sendStuckBodies } from '#server/testing/stuck-bodies.ts';
+import { expectTurnsOfBodies } from '#server/testing/stuck-bodies.ts';
 
 /** Bodies that a thread parses. */
 const server = await setUpTestServer();
@@ -73,17 +72,12 @@ it.each([
   '%s reads four large bodies of an address at once, and lets small ones pass',
   async (path, usual) => {
     const headers = { apikey: server.secrets.publishableKey };
-    const endStuck = sendStuckBodies(server.url + path, 'POST', headers);
     const statusOf = async (characters: number) => {
       const filler = ' '.repeat(characters);
       const body = path.endsWith('/fill') ? { variables: { filler } } : { filler, prefix: '' };
       return (await attack(server, 'POST', path, { body })).status;
     };
-    expect(await statusOf(10)).toBe(usual);
-    const fifth = statusOf(400_000);
-    expect(await Promise.race([fifth, pause(500, 'waiting')])).toBe('waiting');
-    endStuck();
-    expect(await fifth).toBe(usual);
+    await expectTurnsOfBodies(server.url + path, headers, usual, statusOf);
   },
 );
 
