@@ -12,8 +12,13 @@ const labels = (on: Page) => on.getByRole('list', { name: 'Labels' }).getByRole(
 
 /** Chooses an action from the menu of a team or member, and confirms it. */
 async function act(on: Page, name: string, action: string, confirm: string): Promise<void> {
-  await button(on, `Actions for ${name}`).click();
-  await on.getByRole('menuitem', { name: action }).click();
+  const item = on.getByRole('menuitem', { name: action });
+  // An update that is taken meanwhile closes the menu.
+  await expect(async () => {
+    await on.keyboard.press('Escape');
+    await button(on, `Actions for ${name}`).click({ timeout: 10_000 });
+    await item.click({ timeout: 10_000 });
+  }).toPass();
   await button(on.getByRole('alertdialog'), confirm).click();
 }
 
