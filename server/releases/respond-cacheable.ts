@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
+import { matchesETag } from '#server/http/matches-etag.ts';
 
 /**
  * Responds with JSON and its ETag, or with 304 if the client has it already. Clients may keep a
@@ -11,11 +12,6 @@ export function respondCacheable(c: Context<HttpEnv>, body: string): Response {
   c.header('etag', etag);
   c.header('cache-control', 'private, no-cache');
   c.header('vary', 'authorization', { append: true });
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+  if (matchesETag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304);
   return c.body(body, 200, { 'content-type': 'application/json; charset=utf-8' });
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

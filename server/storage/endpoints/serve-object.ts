@@ -1,3 +1,4 @@
+import { matchesETag } from '#server/http/matches-etag.ts';
 import { toWebStream } from '#server/http/to-web-stream.ts';
 import { requestHeaders } from '#server/http/request-headers.ts';
 import type { ByteRange } from '#server/storage/bytes/byte-store.ts';
@@ -42,12 +43,6 @@ export function contentDisposition(download: string | undefined, mimetype: strin
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename=${fallback}; filename*=UTF-8''${encoded}`;
-}
-
-/** Returns whether a list of entity tags contains this one. */
-export function matchesETag(header: string, eTag: string): boolean {
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '').replaceAll('"', '');
-  return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(eTag));
 }
 
 /** Returns whether the client's copy is current (304). Throws if its precondition fails. */

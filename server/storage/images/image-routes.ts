@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { matchesETag } from '#server/http/matches-etag.ts';
 import { findObject, ofVersion, type ReadPath } from '#server/storage/endpoints/find-object.ts';
 import {
   contentDisposition,
   fileHeaders,
-  matchesETag,
   type ServeOptions,
 } from '#server/storage/endpoints/serve-object.ts';
 import { objectInPath } from '#server/storage/object-path.ts';
