@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { HttpEnv } from './caller/caller.ts';
 import { decodeHeader } from './header-text.ts';
@@ -36,8 +35,7 @@ function headersOfStandard(headers: Headers): RequestHeaders {
  * and sort them again, so it is only used without Node.
  */
 export function requestHeaders(c: Context<HttpEnv>): RequestHeaders {
-  const bindings = c.env as Partial<HttpBindings> | undefined;
-  const incoming = bindings?.incoming;
+  const incoming = c.env?.incoming;
   return incoming === undefined
     ? headersOfStandard(c.req.raw.headers)
     : headersOfNode(incoming.headers);

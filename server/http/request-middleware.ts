@@ -67,8 +67,7 @@ export function logResponse(log: Log, response: LoggedRequest): void {
 
 /** Returns whether the client has gone before it had sent all of the request. */
 export function isCutOff(c: Context<HttpEnv>): boolean {
-  const bindings = c.env as Partial<HttpEnv['Bindings']> | undefined;
-  const incoming = bindings?.incoming;
+  const incoming = c.env?.incoming;
   return incoming !== undefined && incoming.destroyed && !incoming.complete;
 }
 

@@ -4,8 +4,7 @@ import type { HttpEnv } from '../caller/caller.ts';
 
 /** Returns the bytes of the request's body as they arrive. */
 export async function* bodyOf(context: Context<HttpEnv>): AsyncGenerator<Buffer> {
-  const bindings = context.env as Partial<HttpEnv['Bindings']> | undefined;
-  const source = bindings?.incoming ?? context.req.raw.body;
+  const source = context.env?.incoming ?? context.req.raw.body;
   if (source == null) return;
   const stream = source instanceof Readable ? source : Readable.fromWeb(source);
   // Left open after a refusal, so that the client can still read the response.
