@@ -25,6 +25,7 @@ const server = await setUpTestServer(
     REALTIME_MESSAGES: '20',
     REALTIME_PAYLOAD_KB: '4',
     CORS_ORIGINS: 'https://app.example.com',
+    TRUSTED_PROXIES: '127.0.0.1',
   },
   { now: () => new Date(time) },
 );
@@ -230,18 +231,24 @@ describe('floods', () => {
     await expect.poll(() => server.realtime.connectionCount).toBe(0);
   });
 
-  it('of HTTP broadcasts are refused', async () => {
-    const send = (count: number) =>
-      fetch(`${server.url}/realtime/v1/api/broadcast`, {
+  it('of HTTP broadcasts from an IPv6 network are refused', async () => {
+    const send = async (from: string, count: number) => {
+      const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
         method: 'POST',
-        headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
+        headers: {
+          apikey: server.secrets.publishableKey,
+          'content-type': 'application/json',
+          'x-forwarded-for': from,
+        },
         body: JSON.stringify({
           messages: Array.from({ length: count }, () => ({ topic: 't', event: 'e', payload: {} })),
         }),
       });
-    time += 10_000;
-    const statuses = [(await send(20)).status, (await send(1)).status, (await send(21)).status];
-    expect(statuses).toEqual([202, 429, 429]);
+      return response.status;
+    };
+    expect(await send('2001:db8::1', 20)).toBe(202);
+    expect(await send('2001:db8::2', 1)).toBe(429);
+    expect(await send('2001:db8:0:1::1', 21)).toBe(429);
   });
 });
 

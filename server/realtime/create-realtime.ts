@@ -50,7 +50,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   const limits = limitsFor(dependencies.config);
   const topics = new Topics();
   const changes = new ChangeFeed(dependencies, topics);
-  const addressRates = new AddressRates(limits);
+  const addressRates = new AddressRates(limits.messagesPerSecond);
   const peers = mayHavePeers(dependencies.config)
     ? new Peers(dependencies, { topics, addressRates })
     : null;

@@ -69,6 +69,24 @@ export class RateLimit {
 
 const maxTrackedAddresses = 10_000;
 
+/** The token buckets of network addresses. */
+export class AddressRates {
+  readonly #perSecond: number;
+  readonly #rates = createBoundedCache<RateLimit>(maxTrackedAddresses);
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** Returns the tokens of an address; an IPv6 network has them together. */
+  of(address: string, nowMs: number): RateLimit {
+    const subject = addressSubject(address);
+    const rate = this.#rates.get(subject) ?? new RateLimit(this.#perSecond, nowMs);
+    this.#rates.set(subject, rate);
+    return rate;
+  }
+}
+
 /** Milliseconds per second that the process spends on messages of one network address. */
 const handlingMs = 250;
 /** The longest that a connection isn't read: less than its heartbeats may be late. */
@@ -79,34 +97,15 @@ const maxPauseMs = 30_000;
  * little: one may have a hundred thousand values, or a thousand receivers.
  */
 export class AddressTimes {
-  readonly #times = createBoundedCache<RateLimit>(maxTrackedAddresses);
+  readonly #times = new AddressRates(handlingMs);
 
   /**
    * Counts what a message took from `startMs` to `endMs`. Returns for how many milliseconds its
    * connection must not be read, so that others get their turn.
    */
   spend(address: string, startMs: number, endMs: number): number {
-    const subject = addressSubject(address);
-    const time = this.#times.get(subject) ?? new RateLimit(handlingMs, startMs);
-    this.#times.set(subject, time);
+    const time = this.#times.of(address, startMs);
     time.spend(endMs, endMs - startMs);
     return Math.min(time.debtMs, maxPauseMs);
-  }
-}
-
-/** Limits the messages that each network address sends over HTTP. */
-export class AddressRates {
-  readonly #messagesPerSecond: number;
-  readonly #rates = createBoundedCache<RateLimit>(maxTrackedAddresses);
-
-  constructor({ messagesPerSecond }: Limits) {
-    this.#messagesPerSecond = messagesPerSecond;
-  }
-
-  /** Returns the tokens of an address. */
-  of(address: string, nowMs: number): RateLimit {
-    const rate = this.#rates.get(address) ?? new RateLimit(this.#messagesPerSecond, nowMs);
-    this.#rates.set(address, rate);
-    return rate;
   }
 }

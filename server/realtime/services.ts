@@ -9,6 +9,7 @@ export interface RealtimeServices extends RealtimeDependencies {
   readonly limits: Limits;
   readonly topics: Topics;
   readonly changes: ChangeFeed;
+  /** Of the messages that each network address sends over HTTP. */
   readonly addressRates: AddressRates;
   readonly addressTimes: AddressTimes;
   /** The other nodes on the database; null if there can be none. */
