@@ -41,7 +41,7 @@ interface Sent {
 
 /** A request that is refused with this status. */
 class BroadcastRefused extends Error {
-  readonly status: 403 | 413 | 415 | 422 | 429 | 501;
+  readonly status: 401 | 403 | 413 | 415 | 422 | 429 | 501;
   constructor(status: BroadcastRefused['status'], message: string) {
     super(message);
     this.status = status;
@@ -99,15 +99,11 @@ export function buildBroadcastRoutes(services: RealtimeServices): Hono<HttpEnv> 
 
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => {
-    if (error instanceof BroadcastRefused) {
-      return c.json({ error: error.message, message: error.message }, error.status);
-    }
-    if (error instanceof CallerRefused) {
-      return c.json({ error: error.message, message: error.message }, 401);
-    }
-    if (error instanceof TooMuchWaits) {
-      return c.json({ error: error.message, message: error.message }, 429);
-    }
+    const respond = (status: BroadcastRefused['status']) =>
+      c.json({ error: error.message, message: error.message }, status);
+    if (error instanceof BroadcastRefused) return respond(error.status);
+    if (error instanceof CallerRefused) return respond(401);
+    if (error instanceof TooMuchWaits) return respond(429);
     throw error;
   });
 

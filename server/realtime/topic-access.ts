@@ -4,16 +4,12 @@ import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { readMessages } from './channels/replay.ts';
 import type { Broadcast } from './channels/topic.ts';
+import type { TopicName } from './channels/topics.ts';
 import type { RealtimeServices } from './services.ts';
 import { publicRights, readTopicRights, type TopicRights } from './topic-rights.ts';
 
 /** A join that is refused. `message` starts with the protocol's error code. */
 export class JoinRefused extends Error {}
-
-interface TopicId {
-  readonly name: string;
-  readonly isPrivate: boolean;
-}
 
 interface Replay {
   readonly since: number;
@@ -41,7 +37,7 @@ export class TopicAccess {
   }
 
   /** Returns the rights to a topic. Throws {@link JoinRefused} if there is none to read. */
-  async rightsTo(caller: Caller, { name, isPrivate }: TopicId): Promise<TopicRights> {
+  async rightsTo(caller: Caller, { name, isPrivate }: TopicName): Promise<TopicRights> {
     if (!isPrivate) return publicRights;
     const rights = await this.readRights(caller, name).catch((error: unknown) => {
       if (!(error instanceof TooMuchWaits)) this.logUnread(error);
@@ -56,7 +52,7 @@ export class TopicAccess {
   /** Returns the stored messages that a join asks for. Throws {@link JoinRefused}. */
   async storedMessages(
     caller: Caller,
-    { name, isPrivate }: TopicId,
+    { name, isPrivate }: TopicName,
     replay: Replay | null,
     rights: TopicRights,
   ): Promise<Broadcast[]> {
