@@ -12,7 +12,7 @@ import { serviceCaller } from '#server/storage/service-caller.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import type { StorageContext, StorageRoute, StorageServices } from '#server/storage/services.ts';
 import { grantedObject } from '#server/storage/url-tokens.ts';
-import { maxSourceBytes } from './render-image.ts';
+import { maxSourceBytes, sourceTooLarge } from './render-image.ts';
 import {
   describeTransformation,
   parseTransformation,
@@ -26,9 +26,7 @@ async function serveImage(
   options: Transformation,
   { download, expires }: ServeOptions,
 ): Promise<Response> {
-  if (row.metadata.size > maxSourceBytes) {
-    throw new StorageError('EntityTooLarge', 'The source image is too large for rendering');
-  }
+  if (row.metadata.size > maxSourceBytes) throw sourceTooLarge();
   const source = row.version === null ? null : await byteStore.read(row.version, null);
   if (source === null) throw new StorageError('NoSuchKey');
   const acceptsWebp = context.req.header('accept')?.includes('image/webp') === true;

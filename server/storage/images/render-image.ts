@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
+import { collectBytes } from '#server/http/body/read-bytes.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 import { type ImageFormat, RenderProcess } from './render-process.ts';
@@ -13,6 +14,10 @@ const maxRunning = 2;
 const maxWaiting = 20;
 
 const invalidSource = 'The source image is invalid or unsupported for rendering';
+
+export function sourceTooLarge(): StorageError {
+  return new StorageError('EntityTooLarge', 'The source image is too large for rendering');
+}
 
 function refuseSource(cause?: unknown): StorageError {
   return new StorageError('InvalidRequest', invalidSource, { cause });
@@ -30,19 +35,6 @@ function formatOf(bytes: Buffer): ImageFormat {
   if (/^RIFF[^]{4}WEBP/.test(text)) return 'webp';
   if (/^[^]{4}ftypavi[fs]/.test(text)) return 'avif';
   throw refuseSource();
-}
-
-async function readSource(source: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxSourceBytes) {
-      throw new StorageError('EntityTooLarge', 'The source image is too large for rendering');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 interface RenderedImage {
@@ -87,7 +79,8 @@ export function createImageRenderer(limitMs = defaultLimitMs): ImageRenderer {
     async render(address, source, options, acceptsWebp) {
       try {
         return await limit.run(addressSubject(address), async () => {
-          const bytes = await readSource(source);
+          const bytes = await collectBytes(source, maxSourceBytes);
+          if (bytes === null) throw sourceTooLarge();
           const renderer = idle.pop() ?? new RenderProcess();
           try {
             return await render(renderer, bytes, options, acceptsWebp, limitMs);

@@ -1,3 +1,4 @@
+import { collectBytes } from '#server/http/body/read-bytes.ts';
 import { StorageError } from '#server/storage/storage-error.ts';
 
 /** One part of a form. Its body must be read before the next part. */
@@ -97,12 +98,7 @@ export async function* readForm(
 
 /** Reads a text field of a form. */
 export async function readField({ body }: FormPart): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxFieldBytes) throw new StorageError('EntityTooLarge', 'A field is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = await collectBytes(body, maxFieldBytes);
+  if (bytes === null) throw new StorageError('EntityTooLarge', 'A field is too large');
+  return bytes.toString();
 }
