@@ -1,13 +1,13 @@
 import {
   createServer,
   type IncomingMessage,
-  STATUS_CODES,
   type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type PendingLimits, PendingMessages } from './pending-messages.ts';
+import { rawResponse } from './raw-response.ts';
 
 /** Room for the longest URL that /rest/v1 reads, and for as many bytes of headers. */
 const maxHeaderSize = 64 * 1024;
@@ -92,14 +92,7 @@ export function createHttpServer(
     }
     const status = unreadableStatus[error.code ?? ''] ?? 400;
     const body = error.code === 'HPE_INVALID_URL' ? notEncoded : '';
-    const lines = Object.entries({
-      ...headers,
-      ...(body === '' ? {} : { 'content-type': 'application/json' }),
-      connection: 'close',
-      'content-length': String(body.length),
-    });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+    socket.end(rawResponse(status, headers, body));
   });
   // Proxies keep idle connections for a minute. This server must not be the first to close them.
   server.keepAliveTimeout = 65_000;

@@ -1,10 +1,11 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { mayHavePeers } from '#server/config.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
 import { addressFrom } from '#server/http/caller/client-address.ts';
+import { rawResponse } from '#server/http/raw-response.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { Topics } from './channels/topics.ts';
@@ -75,17 +76,9 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   });
 
   function refuse(socket: Duplex, status: number, message: string): void {
-    const body = JSON.stringify({ message });
-    const lines = Object.entries({
-      ...headers,
-      connection: 'close',
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-    });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     // A client that doesn't close the connection must not keep it.
     socket.once('finish', () => socket.destroy());
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n${body}`);
+    socket.end(rawResponse(status, headers, JSON.stringify({ message })));
   }
 
   function connect(
