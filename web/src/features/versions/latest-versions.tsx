@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { toDataError } from '#web/data/backend/data-error.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { latestVersionsQuery } from '#web/data/prompts/versions.ts';
 import { cx } from '#web/lib/theme/class-names.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
-import { Button } from '#web/ui/form/button.tsx';
+import { RetryNote } from '#web/ui/feedback/retry-note.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { VersionLabels } from './labels/version-labels.tsx';
 import { VersionCredit } from './version-credit.tsx';
@@ -31,14 +31,7 @@ export function LatestVersions(props: LatestVersionsProps) {
     );
   }
   if (!versions.data) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-        <p>{toDataError(versions.error).message}</p>
-        <Button size="small" onClick={() => void versions.refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <RetryNote {...failureOf(versions)} />;
   }
   return (
     <ul aria-label="Compare with now" className="-mx-2">

@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/form/button.tsx';
+import { RetryNote } from '#web/ui/feedback/retry-note.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
 /** An infinite query, as far as the end of its list shows it. */
@@ -21,12 +21,11 @@ interface ListEndProps {
 export function ListEnd({ list, loading }: ListEndProps) {
   if (list.isFetchNextPageError && !list.isFetchingNextPage) {
     return (
-      <p role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-sm">
-        The rest of the list could not be loaded.
-        <Button size="small" onClick={() => void list.fetchNextPage()}>
-          Try again
-        </Button>
-      </p>
+      <RetryNote
+        message="The rest of the list could not be loaded."
+        onRetry={() => void list.fetchNextPage()}
+        className="justify-center p-4"
+      />
     );
   }
   if (!list.isFetchingNextPage) return null;

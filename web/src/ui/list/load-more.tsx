@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
-import { Button } from '#web/ui/form/button.tsx';
+import { RetryNote } from '#web/ui/feedback/retry-note.tsx';
 import type { PagedQuery } from './list-end.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 
@@ -34,15 +34,7 @@ export function LoadMore({ list }: LoadMoreProps) {
   return (
     <div ref={mark} className="flex min-h-16 items-center justify-center py-4">
       {hasFailed && !isLoading ? (
-        <p
-          role="alert"
-          className="flex flex-wrap items-center justify-center gap-3 text-sm text-ink-soft"
-        >
-          More results could not be loaded.
-          <Button size="small" onClick={() => load.current()}>
-            Try again
-          </Button>
-        </p>
+        <RetryNote message="More results could not be loaded." onRetry={() => load.current()} />
       ) : (
         <Spinner label="Loading more" />
       )}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { chainRunsQuery, type RunSummary } from '#web/data/chains/chain-runs.ts';
 import { useUser } from '#web/data/session/session.ts';
-import { Button } from '#web/ui/form/button.tsx';
+import { RetryNote } from '#web/ui/feedback/retry-note.tsx';
 import { DeleteRunDialog } from './delete-run-dialog.tsx';
 import { RunRow } from './run-row.tsx';
 
@@ -17,12 +17,11 @@ export function RecentRuns({ chainId }: { readonly chainId: string }) {
   const [deleting, setDeleting] = useState<RunSummary | null>(null);
   if (runs.isError && !runs.data) {
     return (
-      <p role="alert" className="mt-10 flex flex-wrap items-center gap-3 text-sm text-ink-soft">
-        The runs of this chain could not be loaded.
-        <Button size="small" onClick={() => void runs.refetch()}>
-          Try again
-        </Button>
-      </p>
+      <RetryNote
+        message="The runs of this chain could not be loaded."
+        onRetry={() => void runs.refetch()}
+        className="mt-10"
+      />
     );
   }
   const rows = runs.data ?? [];

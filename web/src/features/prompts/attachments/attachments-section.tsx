@@ -10,7 +10,7 @@ import { toDataError } from '#web/data/backend/data-error.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { topDialog } from '#web/lib/react/open-overlays.ts';
 import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
-import { Button } from '#web/ui/form/button.tsx';
+import { RetryNote } from '#web/ui/feedback/retry-note.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -49,12 +49,10 @@ export default function AttachmentsSection(props: AttachmentsSectionProps) {
         Files
       </h2>
       {list.isError && !list.data ? (
-        <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <p>The files could not be loaded: {toDataError(list.error).message}</p>
-          <Button size="small" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <RetryNote
+          message={`The files could not be loaded: ${toDataError(list.error).message}`}
+          onRetry={() => void list.refetch()}
+        />
       ) : null}
       {files.length + uploads.length > 0 ? (
         <ul aria-label="Files of this prompt" className="-mx-2 mb-3 flex flex-col">

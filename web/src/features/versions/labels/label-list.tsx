@@ -10,6 +10,7 @@ import {
 } from '#web/data/prompts/labels.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { RetryNote } from '#web/ui/feedback/retry-note.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { MoreButton } from '#web/ui/overlay/more-button.tsx';
 import { Menu } from '#web/ui/overlay/overlays.tsx';
@@ -32,12 +33,10 @@ export default function LabelList({ promptId, mayMove }: LabelListProps) {
   if (labels.isPending) return <div className="h-9" />;
   if (!labels.data) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-        <p>The labels could not be loaded: {toDataError(labels.error).message}</p>
-        <Button size="small" onClick={() => void labels.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <RetryNote
+        message={`The labels could not be loaded: ${toDataError(labels.error).message}`}
+        onRetry={() => void labels.refetch()}
+      />
     );
   }
   return (
