@@ -1,12 +1,12 @@
-import { ListFilter, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { CommunityChoice } from '#web/data/community/community.ts';
 import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Popover } from '#web/ui/overlay/overlays.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { FilterPopover } from '#web/ui/search/filter-popover.tsx';
 
 export type Filters = Pick<CommunityChoice, 'tags' | 'category'>;
 
@@ -20,29 +20,20 @@ export function CommunityFilters({ filters, onChange }: CommunityFiltersProps) {
   const { tags, category } = filters;
   const active = tags.length + Number(category !== null);
   return (
-    <Popover
+    <FilterPopover
       label="Filter public prompts"
-      trigger={
-        <Button icon={<ListFilter size={16} />} className="max-sm:grow">
-          {active > 0 ? `Filter (${active})` : 'Filter'}
-        </Button>
-      }
+      active={active}
+      onClear={() => onChange({ tags: [], category: null })}
+      className="max-sm:grow"
     >
-      <div className="flex flex-col gap-5">
-        <Select
-          label="Category"
-          value={category ?? noCategory}
-          onChange={(next) => onChange({ tags, category: next === noCategory ? null : next })}
-          options={categoryOptions(category, 'All categories')}
-        />
-        <TagFilter tags={tags} onChange={(next) => onChange({ tags: next, category })} />
-        {active > 0 ? (
-          <Button size="small" onClick={() => onChange({ tags: [], category: null })}>
-            Clear filters
-          </Button>
-        ) : null}
-      </div>
-    </Popover>
+      <Select
+        label="Category"
+        value={category ?? noCategory}
+        onChange={(next) => onChange({ tags, category: next === noCategory ? null : next })}
+        options={categoryOptions(category, 'All categories')}
+      />
+      <TagFilter tags={tags} onChange={(next) => onChange({ tags: next, category })} />
+    </FilterPopover>
   );
 }
 

@@ -1,7 +1,5 @@
-import { ListFilter } from 'lucide-react';
-import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
-import { Popover } from '#web/ui/overlay/overlays.tsx';
+import { FilterPopover } from '#web/ui/search/filter-popover.tsx';
 
 interface Choice {
   readonly all: readonly string[];
@@ -18,28 +16,15 @@ export function FavouritesFilterMenu(props: {
   const { categories, tags, onClear } = props;
   const active = categories.chosen.size + tags.chosen.size;
   return (
-    <Popover
+    <FilterPopover
       label="Filter favourites"
-      trigger={
-        <Button icon={<ListFilter size={16} />} className="max-sm:grow">
-          {active > 0 ? `Filter (${active})` : 'Filter'}
-        </Button>
-      }
+      active={active}
+      onClear={onClear}
+      className="max-sm:grow"
     >
-      <div className="flex flex-col gap-5">
-        <Choices
-          title="Categories"
-          none="None of your favourites have a category."
-          {...categories}
-        />
-        <Choices title="Tags" none="None of your favourites have a tag." {...tags} />
-        {active > 0 ? (
-          <Button size="small" onClick={onClear}>
-            Clear filters
-          </Button>
-        ) : null}
-      </div>
-    </Popover>
+      <Choices title="Categories" none="None of your favourites have a category." {...categories} />
+      <Choices title="Tags" none="None of your favourites have a tag." {...tags} />
+    </FilterPopover>
   );
 }
 

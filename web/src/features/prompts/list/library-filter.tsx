@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
 import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { filterValues, hasFilter, withFilter } from '#web/lib/search/edit-filters.ts';
 import { parseSearch } from '#web/lib/search/parse-search.ts';
 import { categoryOptions, noCategory } from '#web/lib/values/category-options.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { Popover } from '#web/ui/overlay/overlays.tsx';
+import { FilterPopover } from '#web/ui/search/filter-popover.tsx';
 
 interface LibraryFilterProps {
   /** The text of the search box: filters are words in it. */
@@ -20,19 +18,16 @@ interface LibraryFilterProps {
 
 /** The button 'Filter' with its number of filters, and the panel to choose them. */
 export function LibraryFilter(props: LibraryFilterProps) {
-  const { search } = props;
-  const active = parseSearch(search).filters.length;
+  const { filters, words } = parseSearch(props.search);
   return (
-    <Popover
+    <FilterPopover
       label="Filter prompts"
-      trigger={
-        <Button icon={<ListFilter size={16} />} className="max-sm:px-3">
-          {active > 0 ? `Filter (${active})` : 'Filter'}
-        </Button>
-      }
+      active={filters.length}
+      onClear={() => props.onChange(words.join(' '))}
+      className="max-sm:px-3"
     >
       <FilterFields {...props} />
-    </Popover>
+    </FilterPopover>
   );
 }
 
@@ -64,7 +59,7 @@ function FilterFields({ search, onChange, teamId }: LibraryFilterProps) {
     ({ value }) => category !== null && value.toLowerCase() === category.toLowerCase(),
   );
   return (
-    <div className="flex flex-col gap-4">
+    <>
       <Select
         label="Category"
         value={chosen?.value ?? noCategory}
@@ -105,11 +100,6 @@ function FilterFields({ search, onChange, teamId }: LibraryFilterProps) {
           onChange(withFilter(search, 'has', checked ? ['variable'] : []))
         }
       />
-      {parseSearch(search).filters.length > 0 ? (
-        <Button size="small" onClick={() => onChange(parseSearch(search).words.join(' '))}>
-          Clear filters
-        </Button>
-      ) : null}
-    </div>
+    </>
   );
 }
