@@ -1,10 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passkeysQuery, removePasskey, type Passkey } from '#web/data/session/passkeys.ts';
+import {
+  passkeysQuery,
+  removePasskey,
+  renamePasskey,
+  type Passkey,
+} from '#web/data/session/passkeys.ts';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { NameDialog } from '#web/ui/overlay/name-dialog.tsx';
+
+/** The server's limit. */
+const nameLength = 120;
 
 interface PasskeyRowProps {
   readonly userId: string;
@@ -19,6 +27,11 @@ export function PasskeyRow({ userId, passkey }: PasskeyRowProps) {
 
   async function remove() {
     await removePasskey(id);
+    await client.invalidateQueries(passkeysQuery(userId));
+  }
+
+  async function rename(next: string) {
+    await renamePasskey(id, next);
     await client.invalidateQueries(passkeysQuery(userId));
   }
 
@@ -47,11 +60,14 @@ export function PasskeyRow({ userId, passkey }: PasskeyRowProps) {
           onConfirm={remove}
         />
       </div>
-      <RenamePasskeyDialog
-        userId={userId}
-        passkey={passkey}
+      <NameDialog
         open={isRenaming}
         onOpenChange={setIsRenaming}
+        title="Rename passkey"
+        initial={name}
+        maxLength={nameLength}
+        submitLabel="Save"
+        onSave={rename}
       />
     </li>
   );
