@@ -90,7 +90,7 @@ export function requestMiddleware(
     MAX_BODY_MB,
     CORS_ORIGINS,
   }: Pick<Config, 'TRUSTED_PROXIES' | 'MAX_BODY_MB' | 'CORS_ORIGINS'>,
-  limitsBody = true,
+  limitsBody: boolean,
 ): MiddlewareHandler<HttpEnv> {
   const limit: MiddlewareHandler<HttpEnv> = limitsBody
     ? limitBody(MAX_BODY_MB, corsHeaders(CORS_ORIGINS))

@@ -26,7 +26,7 @@ export const smtpCertificate = certificate;
 /**
  * Starts a real mail server that stores its mails. Authentication needs the password `secret word`.
  */
-export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
+export async function startSmtpServer(options: SMTPServerOptions): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     key: privateKey,

@@ -21,7 +21,7 @@ export function run(program, parameters, options = {}) {
  * Runs a program, reports every ten seconds that it still runs, and prints its output only if it
  * fails.
  */
-export function runQuietly(label, program, parameters, options = {}) {
+export function runQuietly(label, program, parameters, options) {
   const started = Date.now();
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], ...options });

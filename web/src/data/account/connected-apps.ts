@@ -50,7 +50,7 @@ interface AuthRequest {
 /** Sends a request to the auth API as the user; auth-js knows fewer of its parameters. */
 async function requestAuth(
   path: string,
-  { method = 'GET', body, signal }: AuthRequest = {},
+  { method = 'GET', body, signal }: AuthRequest,
 ): Promise<unknown> {
   const { session } = unwrap(await auth.getSession());
   const response = await authOptions.fetch(authOptions.url + path, {

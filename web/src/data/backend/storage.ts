@@ -9,7 +9,7 @@ export function storageUrl(path: string): string {
 }
 
 /** Sends a request to the storage API. Throws a {@link DataError} unless it succeeds. */
-export async function storageRequest(path: string, init: RequestInit = {}): Promise<Response> {
+export async function storageRequest(path: string, init: RequestInit): Promise<Response> {
   const response = await authorizedFetch(storageUrl(path), init);
   if (response.ok) return response;
   const fields = fieldsOf(parseJson(await response.text()));

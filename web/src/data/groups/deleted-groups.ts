@@ -17,7 +17,7 @@ export interface DeletedGroup extends Pick<Group, 'id' | 'name'> {
 }
 
 /** The deleted groups of a person or, if given, a team, newest first. */
-export function deletedGroupsQuery(userId: string, teamId: string | null = null) {
+export function deletedGroupsQuery(userId: string, teamId: string | null) {
   return queryOptions({
     queryKey: queryKeys.groups.deleted(teamId ?? userId),
     queryFn: async ({ signal }): Promise<DeletedGroup[]> => {

@@ -16,8 +16,8 @@ export function groupPromptsQuery(
   group: Pick<Group, 'id' | 'teamId'>,
   userId: string,
   search: string,
-  sort: PromptSort = 'created',
-  andBelow = false,
+  sort: PromptSort,
+  andBelow: boolean,
 ) {
   const { id: groupId, teamId } = group;
   const team = teamId === null ? {} : { teamId };

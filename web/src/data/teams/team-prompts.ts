@@ -48,7 +48,7 @@ export function teamsOfPromptsQuery(ids: readonly string[]) {
 export function teamPromptsQuery(
   teamId: string,
   userId: string,
-  search = '',
+  search: string,
   sort: PromptSort = 'created',
 ) {
   const isSorted = search === '' && sort !== 'created';

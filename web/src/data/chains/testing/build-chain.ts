@@ -1,9 +1,8 @@
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
-import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import type { ChainDetail, ChainStep } from '../chains.ts';
 
 /** Builds a chain without steps, unless `fields` has some. */
-export function buildChain(title: string, fields: Partial<ChainDetail> = {}): ChainDetail {
+export function buildChain(title: string, fields: Partial<ChainDetail>): ChainDetail {
   return {
     id: '00000000-0000-4000-8000-0000000000c1',
     title,
@@ -20,13 +19,13 @@ export function buildChain(title: string, fields: Partial<ChainDetail> = {}): Ch
 }
 
 /** Builds a step with a prompt; its id, its prompt's and their title are the same. */
-export function buildPromptStep(id: string, fields: Partial<PromptSummary> = {}): ChainStep {
+export function buildPromptStep(id: string): ChainStep {
   const content = `Text of ${id}`;
   return {
     id,
     promptId: id,
     prompt: {
-      ...buildPrompt(id, fields),
+      ...buildPrompt(id),
       content,
       forkedFrom: null,
       forkedFromVersion: null,

@@ -29,7 +29,7 @@ export function buildPrompt(title: string, fields: Partial<PromptSummary> = {}):
 }
 
 /** Builds a whole prompt that was never forked, shared or used. */
-export function buildPromptDetail(title: string, fields: Partial<PromptDetail> = {}): PromptDetail {
+export function buildPromptDetail(title: string, fields: Partial<PromptDetail>): PromptDetail {
   const { content = 'Content', version = 1 } = fields;
   return {
     ...buildPrompt(title, fields),

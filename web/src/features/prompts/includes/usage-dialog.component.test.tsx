@@ -19,10 +19,10 @@ const rows = [
   { ...included, ref: secret, prompt_id: secret, title: 'Secret', content: 'x', is_public: false },
 ];
 
-function useOf(title: string, fields: object = {}) {
+function useOf(title: string) {
   const content = `Dear all,\n${reference}`;
   const flags = { follows: true, is_direct: true, may_edit: true, is_public: false };
-  return { id: letter, title, content, version: 4, ...flags, ...fields };
+  return { id: letter, title, content, version: 4, ...flags };
 }
 
 beforeEach(() => {

@@ -29,7 +29,7 @@ import {
  * Returns the state of a prompt's form: values, errors and the draft. `handover` is the text of
  * another form, with which this one goes on.
  */
-export function usePromptForm(request: PanelRequest, handover: Handover | null = null) {
+export function usePromptForm(request: PanelRequest, handover: Handover | null) {
   const user = useUser();
   const [start, setStart] = useState(() => startingValues(request));
   const { resume } = request;
