@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readyAddress } from '../e2e/fixtures/ready-address.ts';
+import startServer from '../e2e/fixtures/start-server.ts';
 import { installLighthouse, auditPage, type AuditReport } from './lighthouse/audit-page.ts';
 import { createSession } from './lighthouse/create-session.ts';
 
@@ -12,14 +10,12 @@ import { createSession } from './lighthouse/create-session.ts';
  * `BASE_URL`. The best of up to three audits counts: a busy machine only lowers scores. `CHROMIUM`
  * names the browser.
  */
-const root = join(import.meta.dirname, '..');
-const results = join(root, '.cache/results');
+const results = join(import.meta.dirname, '../.cache/results');
 const minScore = 95;
 const maxAudits = 3;
 
-const folder = await mkdtemp(join(tmpdir(), 'cuebook-lighthouse-'));
-const server = process.env['BASE_URL'] === undefined ? await startServer() : null;
-const address = server?.address ?? process.env['BASE_URL'] ?? '';
+const stopServer = await startServer();
+const address = process.env['BASE_URL'] ?? '';
 
 let passed = 0;
 const failures: string[] = [];
@@ -40,8 +36,7 @@ try {
     else failures.push(`Lighthouse below ${minScore} points: ${text}`);
   }
 } finally {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stopServer();
 }
 await mkdir(results, { recursive: true });
 const counts = { passed, failed: failures.length, failures };
@@ -69,20 +64,4 @@ async function bestAudit(audit: () => Promise<AuditReport>): Promise<AuditReport
   return reports.reduce((best, report) =>
     lowestScore(report) > lowestScore(best) ? report : best,
   );
-}
-
-/** Starts the server as `npm start` does, on an empty data directory and a free port. */
-async function startServer(): Promise<{ address: string; stop: () => Promise<void> }> {
-  const server = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return {
-    address: await readyAddress(server),
-    stop: async () => {
-      const closed = new Promise((resolve) => server.on('close', resolve));
-      server.kill('SIGTERM');
-      await closed;
-    },
-  };
 }

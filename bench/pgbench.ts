@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { placeholder } from './operations.ts';
 import { runProgram } from './run-program.ts';
 import { peopleCount, promptCount } from './seed-ids.ts';
 import type { CapturedStatement } from './capture-statements.ts';
@@ -12,7 +13,6 @@ export interface PgbenchScript {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f{}a-z]+$/;
-const placeholders = /\{(person|prompt|fresh)\}/g;
 
 /**
  * Returns the SQL of a parameter. pgbench's variables are whole parameters, so PostgreSQL replaces
@@ -20,7 +20,7 @@ const placeholders = /\{(person|prompt|fresh)\}/g;
  */
 function parameterSql(name: string, value: string): string {
   const parameter = [
-    ...new Set([...value.matchAll(placeholders)].map(([, which]) => which ?? '')),
+    ...new Set([...value.matchAll(placeholder)].map(([, which]) => which ?? '')),
   ].reduce((sql, which) => `replace(${sql}, '{${which}}', lpad(:${which}, 12, '0'))`, `:${name}`);
   if (parameter === `:${name}`) return parameter;
   return uuid.test(value) ? `${parameter}::uuid` : parameter;

@@ -129,8 +129,9 @@ export async function createAuthTestHarness(
       c.set('clientAddress', c.req.header('x-test-address') ?? '127.0.0.1');
       await next();
     });
-    const deps = {
+    const auth = buildAuth({
       config,
+      database: database.database,
       keys,
       verifier,
       mailer,
@@ -138,18 +139,11 @@ export async function createAuthTestHarness(
       log,
       now,
       background,
+      passwordCost: cheapPasswordCost,
+      refusalDelayMs: 0,
       ...(options.fetchUntrusted === undefined ? {} : { fetchUntrusted: options.fetchUntrusted }),
-    };
-    root.route(
-      '/auth/v1',
-      buildAuth({
-        ...deps,
-        database: database.database,
-        passwordCost: cheapPasswordCost,
-        refusalDelayMs: 0,
-      }),
-    );
-    return root;
+    });
+    return root.route('/auth/v1', auth);
   }
   let app = build();
   const server = createAdaptorServer({ fetch: (request) => app.fetch(request) });
