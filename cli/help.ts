@@ -35,7 +35,6 @@ export function mainHelp(): string {
   ].join('\n');
 }
 
-/** Returns the help of a command. */
 export function commandHelp(command: Command): string {
   const examples = command.examples.flatMap(([line, explanation], index) => [
     ...(index === 0 ? [] : ['']),

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import type { Context } from './context.ts';
 
-/** Creates the context of this process. */
 export function createProcessContext(): Context {
   return {
     env: process.env,

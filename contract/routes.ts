@@ -64,7 +64,6 @@ export const routes = {
   chain: (id: string) => `/app/chains/${encodeURIComponent(id)}`,
   editChain: (id: string) => `/app/chains/${encodeURIComponent(id)}/edit`,
   chainRun: (id: string) => `/app/chains/runs/${encodeURIComponent(id)}`,
-  /** The runs of one chain. */
   runsOfChain: (id: string) => `/app/chains/runs?chain=${encodeURIComponent(id)}`,
 
   /** The target of signed links in emails, handled by the server. */

@@ -5,7 +5,6 @@ import { openInstallation } from './installation.ts';
 import type { Log } from '#server/log.ts';
 import { startWebProcesses } from './web-processes/start-web-processes.ts';
 
-/** A running server. */
 export interface RunningServer {
   /** The address that a person opens. */
   readonly address: string;

@@ -52,7 +52,6 @@ export class Report {
     }
   }
 
-  /** Returns the exit code. */
   finish(): ExitCode {
     if (this.#isJson) this.#context.write(formatJson(this.#lines));
     if (this.#lines.some(({ outcome }) => outcome === 'failed')) return exitCodes.failure;

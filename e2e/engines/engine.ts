@@ -29,7 +29,6 @@ export interface Target {
   select(): Promise<void>;
   /** Types into a field, key by key; for a field of files, the path of a file. */
   type(text: string): Promise<void>;
-  /** Returns a property. */
   read(property: 'value' | 'innerText'): Promise<unknown>;
 }
 

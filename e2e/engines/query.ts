@@ -26,7 +26,6 @@ export const link = (name: string | RegExp) => role('link', name);
 export const heading = (name: string | RegExp) => role('heading', name);
 export const dialog = (name: string | RegExp) => role('dialog', name);
 
-/** Returns a query for a field with a label. */
 export function field(label: string | RegExp, within?: Query): Query {
   return { by: 'label', name: patternOf(label), ...(within ? { within } : {}) };
 }

@@ -13,7 +13,6 @@ export type PromptSet =
   /** The results of a search of the library. */
   | { readonly kind: 'search'; readonly query: string };
 
-/** A prompt in a list. */
 export interface ListedPrompt {
   readonly id: string;
   readonly name: string;

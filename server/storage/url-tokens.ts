@@ -27,7 +27,6 @@ const grant = v.object({
 
 type UrlGrant = v.InferOutput<typeof grant>;
 
-/** Returns the object of a grant. */
 export function grantedObject({ url }: Pick<UrlGrant, 'url'>): ObjectName {
   const [bucket = '', ...name] = url.split('/');
   return { bucket, name: name.join('/') };

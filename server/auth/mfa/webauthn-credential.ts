@@ -56,7 +56,6 @@ export async function factorCredentials(
   return rows.map(({ id, credential }) => ({ factorId: id, credential: toCredential(credential) }));
 }
 
-/** Stores the credential of a factor. */
 export async function storeFactorCredential(
   client: PoolClient,
   factorId: string,

@@ -36,7 +36,6 @@ async function signIn(device: SoftwareAuthenticator, deviations: Deviations = {}
   });
 }
 
-/** Creates a person with a passkey. */
 async function makePasskeyOwner() {
   const person = await createPerson(harness);
   const device = new SoftwareAuthenticator();

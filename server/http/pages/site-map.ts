@@ -12,7 +12,6 @@ export function robots(origin: string): string {
   ].join('\n');
 }
 
-/** Returns the site map of the public pages. */
 export function siteMap(origin: string, pages: readonly PublicPageInfo[]): string {
   const entries = pages.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`);
   return [

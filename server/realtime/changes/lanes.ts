@@ -1,7 +1,6 @@
 const maxAtOnce = 100;
 const maxWaiting = 1_000;
 
-/** The work on the items of a lane. */
 interface LaneWork<Item> {
   /** Never rejects. */
   run(lane: string, items: readonly Item[]): Promise<void>;

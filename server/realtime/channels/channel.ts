@@ -18,7 +18,6 @@ import {
 } from './topic.ts';
 import { type TopicName, type Topics, wireName } from './topics.ts';
 
-/** The connection of a channel. */
 export interface ChannelConnection {
   readonly version: Version;
   /** The client's network address. */

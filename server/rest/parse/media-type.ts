@@ -110,7 +110,6 @@ function mediaTypeName(media: MediaType): string {
 
 const textual: ReadonlySet<string> = new Set(['text/plain', 'text/xml', 'application/geo+json']);
 
-/** Returns the Content-Type of a media type. */
 export function contentType(media: MediaType): string {
   const name = mediaTypeName(media);
   return media.kind === 'other' && !textual.has(name) ? name : `${name}; charset=utf-8`;

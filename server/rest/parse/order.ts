@@ -49,7 +49,6 @@ function readTerm(reader: TextReader): OrderTerm {
   return { ...target, direction, nulls: nullOrder };
 }
 
-/** Parses `order=`. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const reader = new TextReader(text, 'order');
   const terms = [readTerm(reader)];

@@ -182,7 +182,6 @@ export function respond(
 /** Codes that a header can hold. A function may raise any other. */
 const token = /^[\w!#$%&'*+.^`|~/:-]+$/;
 
-/** Returns the response for an error. */
 export function respondError(error: RestError, headOnly: boolean): RestResponse {
   const headers = mergeHeaders(Object.entries(error.headers), {
     'content-type': 'application/json; charset=utf-8',

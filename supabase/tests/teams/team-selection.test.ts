@@ -18,7 +18,6 @@ beforeEach(async () => {
   olgas = await newPrompt(test, olga, { title: 'Of Olga', team_id: team, tags: ['old'] });
 });
 
-/** Calls a function as a person and returns its result. */
 async function call(person: string, expression: string, ...values: unknown[]): Promise<unknown> {
   const text = `select to_jsonb(${expression}) as result`;
   const rows = await test.succeedAs(person, text, ...values);

@@ -8,7 +8,6 @@ interface PageModule {
   readonly loader?: (params: Params) => Promise<unknown>;
 }
 
-/** A route of the app. */
 export type AppRoute = RouteObject & {
   /** Loads what the route needs before it is rendered. Never rejects. */
   readonly load?: (params: Params) => Promise<void>;

@@ -43,7 +43,6 @@ export function attachmentsQuery(promptId: string, isPublic: boolean) {
   });
 }
 
-/** The URLs of a file. */
 export interface AttachmentUrls {
   readonly file: string;
   /** Null if the server can't render the file as an image. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { PagedList } from './use-next-page.ts';
 
-/** Fetches all pages of a list. */
 export function useAllPages(list: PagedList): void {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   useEffect(() => {

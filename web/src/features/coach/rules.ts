@@ -144,7 +144,6 @@ const purpose = new RegExp(
   )}\b`,
 );
 
-/** The rules by the kind of their remarks. */
 export const rules: Readonly<Record<RemarkKind, Rule>> = {
   material: {
     technique: 'zero-shot',

@@ -13,7 +13,6 @@ interface FavouriteCardProps {
   readonly actions: ReactNode;
 }
 
-/** A favourite as a card. */
 export function FavouriteCard({ prompt, actions }: FavouriteCardProps) {
   const { id, title, icon, groupId, description, preview, excerpt, tags, category } = prompt;
   return (

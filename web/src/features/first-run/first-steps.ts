@@ -2,7 +2,6 @@ import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
 export const firstStepIds = ['add', 'copy', 'edit', 'group'] as const;
 
-/** One of the first steps. */
 export interface FirstStep {
   readonly id: (typeof firstStepIds)[number];
   readonly done: boolean;

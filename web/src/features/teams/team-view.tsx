@@ -35,11 +35,8 @@ interface TeamViewProps {
   readonly onImport: (team: TeamDetail) => void;
   /** Opens the panel that writes a prompt of the team, for those who may change it. */
   readonly newPromptButton: ReactNode;
-  /** The groups of the team. */
   readonly renderGroups: (team: TeamDetail) => ReactNode;
-  /** The prompts of the team. */
   readonly renderPrompts: (team: TeamDetail) => ReactNode;
-  /** The chains of the team. */
   readonly renderChains: (team: TeamDetail) => ReactNode;
 }
 

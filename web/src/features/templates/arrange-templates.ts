@@ -1,7 +1,6 @@
 import { templateCategories, uncategorized } from '#contract/template-categories.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 
-/** The templates of one category. */
 export interface TemplateSection {
   readonly category: string;
   readonly templates: readonly PromptSummary[];

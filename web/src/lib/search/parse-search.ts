@@ -22,7 +22,6 @@ const parts = new RegExp(
   'gi',
 );
 
-/** The valid values of each filter. */
 const validValues: Record<FilterName, RegExp> = {
   tag: /./,
   category: /./,

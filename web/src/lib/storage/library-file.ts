@@ -42,7 +42,6 @@ const stateEntries = {
   group_id: optionalText,
 };
 
-/** The description and time of a save. */
 const savedEntries = { change_description: optionalText, created_at: optionalTime };
 
 const versionSchema = v.object({ ...stateEntries, ...savedEntries, version_number: wholeNumber });

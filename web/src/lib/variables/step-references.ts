@@ -41,7 +41,6 @@ export function referencedStep(name: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Returns the reference to a step. */
 export function referenceTo(step: number): string {
   return `{{step${step}.output}}`;
 }

@@ -78,7 +78,6 @@ export async function privateTitles(
   return hidden.filter(({ id }) => !seen.has(id)).map(({ title }) => title);
 }
 
-/** Returns the private ones of included texts. */
 export function privateTexts(
   texts: IncludedTexts,
 ): { readonly id: string; readonly title: string }[] {

@@ -4,7 +4,6 @@ import { useLatestRef } from '#web/lib/react/use-latest-ref.ts';
 import { centredCrop, cropSide, fitCrop, maxZoom, type Crop } from './crop.ts';
 
 interface AvatarCropProps {
-  /** The URL of the picture. */
   readonly url: string;
   /** Null until the picture has loaded. */
   readonly crop: Crop | null;

@@ -4,7 +4,6 @@ import type { RunSummary } from '#web/data/chains/chain-runs.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
-/** The state of a run as a badge. */
 export function RunBadge({ state }: { readonly state: RunState }) {
   if (state === 'finished') {
     return <Badge icon={<Check size={12} />}>Finished</Badge>;

@@ -11,7 +11,6 @@ interface ImportReportProps {
   readonly outcomes: readonly ImportOutcome[];
 }
 
-/** The result of an import. */
 export function ImportReport({ preview, outcomes }: ImportReportProps) {
   const stored = outcomes.flatMap(({ plan, files, result }) =>
     result ? [{ plan, files, result }] : [],

@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/list/empty-state.tsx';
 
 interface NoMatchesProps {
   readonly search: string;
-  /** The searched list. */
   readonly list: SearchedList | 'team';
   readonly onClear: () => void;
 }
