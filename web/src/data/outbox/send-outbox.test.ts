@@ -62,6 +62,13 @@ function change(content: string, base: number | null, unchanged = false): Prompt
 
 const store = (content: string, base: number | null, unchanged = false) =>
   enqueueSave('me', change(content, base, unchanged), server.send);
+/** Stores saves while the server can't be reached. */
+async function storeOffline(...saves: readonly Parameters<typeof store>[]): Promise<void> {
+  server.connection = 'down';
+  for (const save of saves) await store(...save);
+  server.connection = 'up';
+  server.received.length = 0;
+}
 const outbox = () => queuedSaves('me').map(({ values, state }) => [values.content, state]);
 
 describe('enqueueSave', () => {
@@ -96,9 +103,7 @@ describe('enqueueSave', () => {
   });
 
   test('queues a save behind an earlier one of the same prompt', async () => {
-    server.connection = 'down';
-    await store('Second', 1);
-    server.connection = 'up';
+    await storeOffline(['Second', 1]);
     expect(await store('Third', 2)).toEqual({ kind: 'queued', error: null, isBlocked: false });
     expect(server.versions).toEqual(['First']);
     await sendOutbox('me', server.send);
@@ -107,11 +112,7 @@ describe('enqueueSave', () => {
   });
 
   test('sends all later saves after one that made no version', async () => {
-    server.connection = 'down';
-    await store('First', 1);
-    await store('Second', 2);
-    await store('Third', 3);
-    server.connection = 'up';
+    await storeOffline(['First', 1], ['Second', 2], ['Third', 3]);
     await sendOutbox('me', server.send);
     expect(server.versions).toEqual(['First', 'Second', 'Third']);
     expect(device.length).toBe(0);
@@ -124,9 +125,7 @@ describe('enqueueSave, based on an earlier save', () => {
 
   /** 'Mine' is refused, since 'Theirs' is the second version. */
   async function refuseFirst() {
-    server.connection = 'down';
-    await store('Mine', 1);
-    server.connection = 'up';
+    await storeOffline(['Mine', 1]);
     server.versions.push('Theirs');
     await sendOutbox('me', server.send);
   }
@@ -166,11 +165,7 @@ describe('enqueueSave, based on an earlier save', () => {
 
   describe('with another save after it', () => {
     async function refuseFirstOfThree() {
-      server.connection = 'down';
-      await store('Mine', 1);
-      await store('Mine and more', 2);
-      await store('Mine and most', 3);
-      server.connection = 'up';
+      await storeOffline(['Mine', 1], ['Mine and more', 2], ['Mine and most', 3]);
       server.versions.push('Theirs');
       await sendOutbox('me', server.send);
     }
@@ -222,12 +217,7 @@ describe('enqueueSave, based on an earlier save', () => {
 
 describe('sendOutbox', () => {
   test('sends saves in order, each based on the one before', async () => {
-    server.connection = 'down';
-    await store('Second', 1);
-    await store('A new one', null);
-    await store('Third', 2);
-    server.connection = 'up';
-    server.received.length = 0;
+    await storeOffline(['Second', 1], ['A new one', null], ['Third', 2]);
     const sent: string[] = [];
     await sendOutbox('me', server.send, async (save) => {
       sent.push(save.values.content);
@@ -264,11 +254,7 @@ describe('sendOutbox', () => {
   });
 
   test('keeps a refused save and the later ones of its prompt, and sends the others', async () => {
-    server.connection = 'down';
-    await store('Mine', 1);
-    await store('Mine and more', 2);
-    await store('Another prompt', null);
-    server.connection = 'up';
+    await storeOffline(['Mine', 1], ['Mine and more', 2], ['Another prompt', null]);
     server.versions.push('Theirs');
     await sendOutbox('me', server.send);
     expect(outbox()).toEqual([
@@ -281,21 +267,8 @@ describe('sendOutbox', () => {
     expect(server.versions).toEqual(['First', 'Theirs']);
   });
 
-  test('finds the base of a save after one that changed nothing', async () => {
-    server.connection = 'down';
-    await store('First', 1);
-    await store('Second', 2);
-    server.connection = 'up';
-    await sendOutbox('me', server.send);
-    expect(server.versions).toEqual(['First', 'Second']);
-    expect(device.length).toBe(0);
-  });
-
   test('removes a save before it reports the outcome', async () => {
-    server.connection = 'down';
-    await store('First', 1, true);
-    await store('Second', 1);
-    server.connection = 'up';
+    await storeOffline(['First', 1, true], ['Second', 1]);
     const shown: unknown[] = [];
     await sendOutbox('me', server.send, async (_save, outcome) => {
       shown.push(outcome, queuedValues('me', 'p', 1)?.saveBase ?? null);
@@ -304,9 +277,7 @@ describe('sendOutbox', () => {
   });
 
   test('sends no saves of another user', async () => {
-    server.connection = 'down';
-    await store('Second', 1);
-    server.connection = 'up';
+    await storeOffline(['Second', 1]);
     await sendOutbox('you', server.send);
     expect(server.versions).toEqual(['First']);
     expect(outbox()).toHaveLength(1);
@@ -320,9 +291,7 @@ describe('sendOutbox', () => {
   });
 
   test('does not send a save that another window is sending', async () => {
-    server.connection = 'down';
-    await store('Second', 1);
-    server.connection = 'up';
+    await storeOffline(['Second', 1]);
     const locks = {
       request: (_name: string, _options: object, work: (lock: null) => unknown) => work(null),
     };
