@@ -57,6 +57,12 @@ async function fillSignUp() {
   await confirmation.fill('Prompt-Book-1');
 }
 
+async function sendSignUp() {
+  await fillSignUp();
+  await terms.click();
+  await button('Sign Up').click();
+}
+
 const expectText = (text: string | RegExp) =>
   expect.element(page.getByText(text).first()).toBeVisible();
 const expectAlert = (text: string) =>
@@ -200,9 +206,7 @@ describe('/signup', () => {
   ])('says in a toast and beside the form when %s', async (_, respond, reason) => {
     backend.on('POST', signUpPath, respond);
     const currentPath = await open('/signup');
-    await fillSignUp();
-    await terms.click();
-    await button('Sign Up').click();
+    await sendSignUp();
     await expectText(`Sign up failed: ${reason}`);
     await expectAlert(reason);
     expect(currentPath()).toBe('/signup');
@@ -213,9 +217,7 @@ describe('/signup', () => {
     const ended = () => backend.sent('POST', '/auth/v1/logout').length;
     const endedBefore = ended();
     const currentPath = await open('/signup');
-    await fillSignUp();
-    await terms.click();
-    await button('Sign Up').click();
+    await sendSignUp();
     await expectText('This email is already registered. Please sign in instead.');
     expect(currentPath()).toBe('/signup');
     expect(backend.sent('POST', signUpPath)).toEqual([]);
@@ -234,9 +236,7 @@ describe('/signup', () => {
     backend.on('POST', signUpPath, () => json(session.user));
     backend.on('POST', contacts, fail);
     const currentPath = await open('/signup');
-    await fillSignUp();
-    await terms.click();
-    await button('Sign Up').click();
+    await sendSignUp();
     await expect.poll(currentPath).toBe('/register-success');
     await expect
       .poll(() => backend.sent('POST', contacts).map(({ body }) => body))
@@ -248,9 +248,7 @@ describe('/signup', () => {
       json({ ...session.user, email_confirmed_at: '2026-01-01T00:00:00Z' }),
     );
     const currentPath = await open('/signup');
-    await fillSignUp();
-    await terms.click();
-    await button('Sign Up').click();
+    await sendSignUp();
     await expectText('Sign up successful! You can now sign in.');
     await expect.poll(currentPath).toBe('/signin');
   });
@@ -259,9 +257,7 @@ describe('/signup', () => {
     const user = { ...session.user, email_confirmed_at: '2026-01-01T00:00:00Z' };
     backend.on('POST', signUpPath, () => json({ ...session, user }));
     const currentPath = await open('/signup');
-    await fillSignUp();
-    await terms.click();
-    await button('Sign Up').click();
+    await sendSignUp();
     await expectText('Sign up successful! You can now sign in.');
     await expect.poll(currentPath).toBe('/app');
   });
@@ -314,9 +310,7 @@ it('/register-success sends the email again, or logs and says why not, and leads
   backend.on('POST', signUpPath, () => json(session.user));
   backend.on('POST', '/auth/v1/resend', () => json({}));
   const currentPath = await open('/signup');
-  await fillSignUp();
-  await terms.click();
-  await button('Sign Up').click();
+  await sendSignUp();
   await button('Click to resend').click();
   await expectText('Verification email has been resent. Please check your inbox.');
   expect(backend.sent('POST', '/auth/v1/resend')[0]?.body).toMatchObject({
