@@ -7,6 +7,7 @@ import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { buildRest } from './app.ts';
 import { createRestHandler } from './rest-handler.ts';
+import { errorBody } from '#server/testing/rest/scenario.ts';
 
 const anonymousVerifier: ProgramVerifier = {
   identify: () =>
@@ -37,12 +38,7 @@ describe('/rest/v1 with a broken database', () => {
     const app = appWithBroken(test.database, { requests: { run: lost, runRolledBack: lost } });
     const response = await app.request('/rest/v1/prompts');
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({
-      code: 'PGRST000',
-      details: null,
-      hint: null,
-      message: 'Database connection error.',
-    });
+    expect(await response.json()).toEqual(errorBody('PGRST000', 'Database connection error.'));
   });
 
   it('returns 504 when all connections stay in use', async () => {
@@ -52,12 +48,9 @@ describe('/rest/v1 with a broken database', () => {
     const app = appWithBroken(test.database, { requests: { run: busy, runRolledBack: busy } });
     const response = await app.request('/rest/v1/prompts');
     expect(response.status).toBe(504);
-    expect(await response.json()).toEqual({
-      code: 'PGRST003',
-      details: null,
-      hint: null,
-      message: 'Timed out acquiring connection from connection pool.',
-    });
+    expect(await response.json()).toEqual(
+      errorBody('PGRST003', 'Timed out acquiring connection from connection pool.'),
+    );
   });
 
   it('returns 503 when the schema cache cannot be read', async () => {

@@ -6,6 +6,7 @@ import {
   type FixtureResponse,
   type SendOptions,
 } from '#server/testing/rest/rest-fixture.ts';
+import { errorBody } from '#server/testing/rest/scenario.ts';
 
 const setupSql = `${filmsSchema}
 create function cinema.blocked() returns int language sql set statement_timeout = '50s'
@@ -69,12 +70,11 @@ describe('a caller who sends many slow requests', () => {
     expect(statuses(responses)).toEqual(new Set([200, 429]));
     const refused = responses.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBe('1');
-    expect(refused?.json).toEqual({
-      code: 'PGRST003',
-      details: null,
-      hint: 'Send fewer requests at once, and retry this one in a moment.',
-      message: 'Too many requests of this caller wait for a connection.',
-    });
+    expect(refused?.json).toEqual(
+      errorBody('PGRST003', 'Too many requests of this caller wait for a connection.', {
+        hint: 'Send fewer requests at once, and retry this one in a moment.',
+      }),
+    );
   });
 });
 
@@ -140,12 +140,13 @@ describe('regular expressions', () => {
   ])('have at most 256 characters: %s, %s', async (as, _, start, end = '') => {
     const long = await rest.send('GET', `${start}${'z'.repeat(257)}${end}`, { as });
     expect(long.status).toBe(400);
-    expect(long.json).toEqual({
-      code: '54000',
-      details: null,
-      hint: 'Shorten it, or filter by like, ilike or fts.',
-      message: 'A regular expression of match or imatch may have 256 characters at most',
-    });
+    expect(long.json).toEqual(
+      errorBody(
+        '54000',
+        'A regular expression of match or imatch may have 256 characters at most',
+        { hint: 'Shorten it, or filter by like, ilike or fts.' },
+      ),
+    );
     const short = await rest.send('GET', `${start}${'z'.repeat(200)}${end}`, { as });
     expect(short).toMatchObject({ status: 200, text: '[]' });
   });
@@ -158,12 +159,12 @@ describe('regular expressions', () => {
   it.each(['authenticated:busy', 'anon'])('end after a second, with an error: %s', async (as) => {
     const endlessRead = await rest.send('GET', pattern(endless), { as });
     expect(endlessRead.status).toBe(500);
-    expect(endlessRead.json).toEqual({
-      code: '57014',
-      details: 'A request that filters by match or imatch may take 1 s.',
-      hint: 'Add a filter that an index serves, such as eq or in, simplify the pattern, or filter by fts.',
-      message: 'canceling statement due to statement timeout',
-    });
+    expect(endlessRead.json).toEqual(
+      errorBody('57014', 'canceling statement due to statement timeout', {
+        details: 'A request that filters by match or imatch may take 1 s.',
+        hint: 'Add a filter that an index serves, such as eq or in, simplify the pattern, or filter by fts.',
+      }),
+    );
   });
 
   it('of one person delay nobody else, also if one was quick before', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
+import {
+  errorBody,
+  expectedOf,
+  runScenario,
+  type Scenario,
+} from '#server/testing/rest/scenario.ts';
 
 const rest = await setUpRestFixture();
 
@@ -18,12 +23,7 @@ const scenarios: readonly Scenario[] = [
   {
     send: ['POST', '/rpc/nap', { body: { seconds: 30 } }],
     status: 500,
-    json: {
-      code: '57014',
-      message: 'canceling statement due to statement timeout',
-      details: null,
-      hint: null,
-    },
+    json: errorBody('57014', 'canceling statement due to statement timeout'),
   },
   { send: ['POST', '/rpc/add', { body: { a: 1, b: 5 } }], status: 200, json: 6 },
   { send: ['POST', '/rpc/add', { body: { a: 1 } }], status: 200, json: 11 },
@@ -170,25 +170,21 @@ const scenarios: readonly Scenario[] = [
         { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
       ],
       status: 400,
-      json: {
-        code: 'PGRST102',
-        details: null,
-        hint: null,
-        message: 'All object keys must match',
-      },
+      json: errorBody('PGRST102', 'All object keys must match'),
     };
   }),
   // Its argument is optional, but the text must not get lost.
   {
     send: ['POST', '/rpc/fail_json', { body: 'abc', headers: { 'content-type': 'text/plain' } }],
     status: 404,
-    json: {
-      code: 'PGRST202',
-      details:
-        'Searched for the function cinema.fail_json with a single unnamed text parameter, but no matches were found in the schema cache.',
-      hint: null,
-      message: 'Could not find the function cinema.fail_json in the schema cache',
-    },
+    json: errorBody(
+      'PGRST202',
+      'Could not find the function cinema.fail_json in the schema cache',
+      {
+        details:
+          'Searched for the function cinema.fail_json with a single unnamed text parameter, but no matches were found in the schema cache.',
+      },
+    ),
   },
   {
     send: ['POST', '/rpc/whole_text', { body: 'abc', headers: { 'content-type': 'text/plain' } }],
@@ -232,46 +228,47 @@ const scenarios: readonly Scenario[] = [
   {
     send: ['GET', '/rpc/twice?a=1'],
     status: 300,
-    json: {
-      code: 'PGRST203',
-      details: null,
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-      message:
-        'Could not choose the best candidate function between: cinema.twice(a => integer), cinema.twice(a => text)',
-    },
+    json: errorBody(
+      'PGRST203',
+      'Could not choose the best candidate function between: cinema.twice(a => integer), cinema.twice(a => text)',
+      {
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    ),
   },
   {
     send: ['GET', '/rpc/ad?a=1'],
     status: 404,
-    json: {
-      code: 'PGRST202',
+    json: errorBody('PGRST202', 'Could not find the function cinema.ad(a) in the schema cache', {
       details:
         'Searched for the function cinema.ad with parameter a, but no matches were found in the schema cache.',
-      hint: null,
-      message: 'Could not find the function cinema.ad(a) in the schema cache',
-    },
+    }),
   },
   {
     send: ['POST', '/rpc/films_off', { body: { year: 1 } }],
     status: 404,
-    json: {
-      code: 'PGRST202',
-      details:
-        'Searched for the function cinema.films_off with parameter year or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-      hint: 'Perhaps you meant to call the function cinema.films_of',
-      message: 'Could not find the function cinema.films_off(year) in the schema cache',
-    },
+    json: errorBody(
+      'PGRST202',
+      'Could not find the function cinema.films_off(year) in the schema cache',
+      {
+        details:
+          'Searched for the function cinema.films_off with parameter year or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function cinema.films_of',
+      },
+    ),
   },
   {
     send: ['GET', '/rpc/add?a=1&c=2'],
     status: 404,
-    json: {
-      code: 'PGRST202',
-      details:
-        'Searched for the function cinema.add with parameters a, c, but no matches were found in the schema cache.',
-      hint: 'Perhaps you meant to call the function cinema.add(a, b)',
-      message: 'Could not find the function cinema.add(a, c) in the schema cache',
-    },
+    json: errorBody(
+      'PGRST202',
+      'Could not find the function cinema.add(a, c) in the schema cache',
+      {
+        details:
+          'Searched for the function cinema.add with parameters a, c, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function cinema.add(a, b)',
+      },
+    ),
   },
   {
     send: ['GET', '/rpc/write_note?body=x', { as: 'service_role' }],
@@ -322,27 +319,22 @@ const scenarios: readonly Scenario[] = [
   {
     send: ['PATCH', '/rpc/add', { body: { a: 1 } }],
     status: 405,
-    json: {
-      code: 'PGRST101',
-      details: null,
-      hint: null,
-      message: 'Cannot use the PATCH method on RPC',
-    },
+    json: errorBody('PGRST101', 'Cannot use the PATCH method on RPC'),
   },
   {
     send: ['GET', '/rpc/fail?state=P0001&say=no'],
     status: 400,
-    json: { code: 'P0001', details: 'because', hint: 'try', message: 'no' },
+    json: errorBody('P0001', 'no', { details: 'because', hint: 'try' }),
   },
   {
     send: ['GET', '/rpc/fail?state=PT402&say=pay'],
     status: 402,
-    json: { code: 'PT402', details: 'because', hint: 'try', message: 'pay' },
+    json: errorBody('PT402', 'pay', { details: 'because', hint: 'try' }),
   },
   {
     send: ['GET', '/rpc/fail?state=PT40A&say=x'],
     status: 500,
-    json: { code: 'PT40A', details: 'because', hint: 'try', message: 'x' },
+    json: errorBody('PT40A', 'x', { details: 'because', hint: 'try' }),
   },
   { send: ['GET', '/rpc/fail?state=PTABC&say=x'], status: 500 },
   { send: ['GET', '/rpc/fail?state=PT199&say=x'], status: 500 },
@@ -360,7 +352,7 @@ const scenarios: readonly Scenario[] = [
   {
     send: ['GET', '/rpc/fail_json'],
     status: 402,
-    json: { code: '123', details: 'Quota', hint: 'Upgrade', message: 'Payment Required' },
+    json: errorBody('123', 'Payment Required', { details: 'Quota', hint: 'Upgrade' }),
     headers: { 'x-powered-by': 'Films' },
   },
   {
@@ -400,12 +392,7 @@ const scenarios: readonly Scenario[] = [
   {
     send: ['GET', '/rpc/add?a=x'],
     status: 400,
-    json: {
-      code: '22P02',
-      details: null,
-      hint: null,
-      message: 'invalid input syntax for type integer: "x"',
-    },
+    json: errorBody('22P02', 'invalid input syntax for type integer: "x"'),
   },
   {
     send: [

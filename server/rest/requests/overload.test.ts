@@ -1,7 +1,12 @@
 /** The choice among overloaded functions, and the values that an unnamed argument receives. */
 import { describe, expect, it } from 'vitest';
 import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
+import {
+  errorBody,
+  expectedOf,
+  runScenario,
+  type Scenario,
+} from '#server/testing/rest/scenario.ts';
 
 const schema = `
 create schema calls;
@@ -34,24 +39,23 @@ const json = (name: string, body: unknown) => post(name, 'application/json', JSO
 function ambiguous(...candidates: readonly string[]) {
   return {
     status: 300,
-    json: {
-      code: 'PGRST203',
-      details: null,
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-      message: `Could not choose the best candidate function between: ${candidates.join(', ')}`,
-    },
+    json: errorBody(
+      'PGRST203',
+      `Could not choose the best candidate function between: ${candidates.join(', ')}`,
+      {
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    ),
   };
 }
 
 function missing(target: string, searched: string, hint: string | null = null) {
   return {
     status: 404,
-    json: {
-      code: 'PGRST202',
+    json: errorBody('PGRST202', `Could not find the function ${target} in the schema cache`, {
       details: `Searched for the function ${searched}, but no matches were found in the schema cache.`,
       hint: hint === null ? null : `Perhaps you meant to call the function ${hint}`,
-      message: `Could not find the function ${target} in the schema cache`,
-    },
+    }),
   };
 }
 

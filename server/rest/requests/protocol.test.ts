@@ -4,7 +4,12 @@ import {
   openRestFixture,
   type SendOptions,
 } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
+import {
+  errorBody,
+  expectedOf,
+  runScenario,
+  type Scenario,
+} from '#server/testing/rest/scenario.ts';
 
 const rest = await setUpRestFixture({ maxRows: 50 });
 
@@ -24,12 +29,9 @@ function header(name: string, value: string): SendOptions {
 function emptyParameter(parameter: string) {
   return {
     status: 400,
-    json: {
-      code: 'PGRST100',
+    json: errorBody('PGRST100', `"failed to parse ${parameter} ()" (line 1, column 1)`, {
       details: 'unexpected end of input expecting field name (* or [a..z0..9_$])',
-      hint: null,
-      message: `"failed to parse ${parameter} ()" (line 1, column 1)`,
-    },
+    }),
   };
 }
 
@@ -108,12 +110,9 @@ describe('ranges and counts', () => {
     {
       send: ['GET', '/many?offset=61', header('prefer', 'count=exact')],
       status: 416,
-      json: {
-        code: 'PGRST103',
+      json: errorBody('PGRST103', 'Requested range not satisfiable', {
         details: 'An offset of 61 was requested, but there are only 60 rows.',
-        hint: null,
-        message: 'Requested range not satisfiable',
-      },
+      }),
     },
     {
       send: ['GET', '/many?limit=-1'],
@@ -138,12 +137,7 @@ describe('representations', () => {
     {
       send: ['GET', '/films', header('accept', 'application/*')],
       status: 406,
-      json: {
-        code: 'PGRST107',
-        details: null,
-        hint: null,
-        message: 'None of these media types are available: application/*',
-      },
+      json: errorBody('PGRST107', 'None of these media types are available: application/*'),
     },
     { send: ['GET', '/films?limit=0', header('accept', 'application/*, */*')], status: 200 },
     {
@@ -155,12 +149,9 @@ describe('representations', () => {
     {
       send: ['GET', '/films?id=eq.99', header('accept', single)],
       status: 406,
-      json: {
-        code: 'PGRST116',
+      json: errorBody('PGRST116', 'Cannot coerce the result to a single JSON object', {
         details: 'The result contains 0 rows',
-        hint: null,
-        message: 'Cannot coerce the result to a single JSON object',
-      },
+      }),
     },
     {
       send: ['GET', '/films?select=id', header('accept', single)],
@@ -218,12 +209,7 @@ describe('representations', () => {
     {
       send: ['GET', '/films', header('accept', 'text/html')],
       status: 406,
-      json: {
-        code: 'PGRST107',
-        details: null,
-        hint: null,
-        message: 'None of these media types are available: text/html',
-      },
+      json: errorBody('PGRST107', 'None of these media types are available: text/html'),
     },
     {
       send: ['GET', '/films', header('accept', 'application/vnd.pgrst.plan+json')],
@@ -250,12 +236,7 @@ describe('schemas', () => {
     {
       send: ['GET', '/rooms'],
       status: 404,
-      json: {
-        code: 'PGRST205',
-        details: null,
-        hint: null,
-        message: "Could not find the table 'cinema.rooms' in the schema cache",
-      },
+      json: errorBody('PGRST205', "Could not find the table 'cinema.rooms' in the schema cache"),
     },
     {
       send: ['GET', '/film'],
@@ -265,12 +246,9 @@ describe('schemas', () => {
     {
       send: ['GET', '/users', header('accept-profile', 'auth')],
       status: 406,
-      json: {
-        code: 'PGRST106',
-        details: null,
+      json: errorBody('PGRST106', 'Invalid schema: auth', {
         hint: 'Only the following schemas are exposed: cinema, studio',
-        message: 'Invalid schema: auth',
-      },
+      }),
     },
     {
       send: ['POST', '/rooms', { body: { id: 9 }, headers: { 'content-profile': 'nope' } }],
@@ -307,22 +285,12 @@ describe('methods and paths', () => {
     {
       send: ['PROPFIND', '/films'],
       status: 405,
-      json: {
-        code: 'PGRST117',
-        details: null,
-        hint: null,
-        message: 'Unsupported HTTP method: PROPFIND',
-      },
+      json: errorBody('PGRST117', 'Unsupported HTTP method: PROPFIND'),
     },
     {
       send: ['GET', '/films/1'],
       status: 404,
-      json: {
-        code: 'PGRST125',
-        details: null,
-        hint: null,
-        message: 'Invalid path specified in request URL',
-      },
+      json: errorBody('PGRST125', 'Invalid path specified in request URL'),
     },
     { send: ['GET', '/rpc/a/b'], status: 404, json: expect.objectContaining({ code: 'PGRST125' }) },
     // A table may have any name.
@@ -330,12 +298,7 @@ describe('methods and paths', () => {
     {
       send: ['GET', '/'],
       status: 404,
-      json: {
-        code: 'PGRST126',
-        details: null,
-        hint: null,
-        message: 'Root endpoint metadata is disabled',
-      },
+      json: errorBody('PGRST126', 'Root endpoint metadata is disabled'),
     },
   ]);
 });
@@ -350,7 +313,7 @@ describe('callers', () => {
     {
       send: ['GET', '/films', { as: 'expired' }],
       status: 401,
-      json: { code: 'PGRST303', details: null, hint: null, message: 'JWT expired' },
+      json: errorBody('PGRST303', 'JWT expired'),
       headers: {
         'www-authenticate': 'Bearer error="invalid_token", error_description="JWT expired"',
       },
@@ -433,12 +396,9 @@ describe('an invalid preference with handling=strict', () => {
     {
       send: ['POST', '/rpc/nothing', { headers: { prefer: `${prefer}, max-affected=1` } }],
       status: 400,
-      json: {
-        code: 'PGRST122',
+      json: errorBody('PGRST122', 'Invalid preferences given with handling=strict', {
         details: 'Invalid preferences: foo',
-        hint: null,
-        message: 'Invalid preferences given with handling=strict',
-      },
+      }),
     },
   ]);
 });
@@ -459,22 +419,16 @@ describe('refused requests', () => {
     {
       send: ['GET', '/films?id=5'],
       status: 400,
-      json: {
-        code: 'PGRST100',
+      json: errorBody('PGRST100', '"failed to parse filter (5)" (line 1, column 1)', {
         details: 'unexpected "5" expecting "not" or operator (eq, gt, ...)',
-        hint: null,
-        message: '"failed to parse filter (5)" (line 1, column 1)',
-      },
+      }),
     },
     {
       send: ['GET', '/films?id=foo.5'],
       status: 400,
-      json: {
-        code: 'PGRST100',
+      json: errorBody('PGRST100', '"failed to parse filter (foo.5)" (line 1, column 1)', {
         details: 'unexpected "f" expecting "not" or operator (eq, gt, ...)',
-        hint: null,
-        message: '"failed to parse filter (foo.5)" (line 1, column 1)',
-      },
+      }),
     },
     {
       send: ['GET', '/films?=eq.5'],
@@ -488,12 +442,9 @@ describe('refused requests', () => {
     {
       send: ['GET', '/films?title=eq.%ff'],
       status: 400,
-      json: {
-        code: 'PGRST100',
+      json: errorBody('PGRST100', 'The query string is not valid UTF-8', {
         details: 'unexpected %ff',
-        hint: null,
-        message: 'The query string is not valid UTF-8',
-      },
+      }),
     },
     {
       send: ['GET', `/films?select=${'a'.repeat(64)}:id`],
@@ -561,23 +512,21 @@ describe('refused requests', () => {
     {
       send: ['GET', '/films?select=data->(n'],
       status: 400,
-      json: {
-        code: 'PGRST100',
-        details:
-          'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
-        hint: null,
-        message: '"failed to parse select parameter (data->(n)" (line 1, column 7)',
-      },
+      json: errorBody(
+        'PGRST100',
+        '"failed to parse select parameter (data->(n)" (line 1, column 7)',
+        {
+          details:
+            'unexpected "(" expecting "-", digit or any non reserved character different from: .,>()',
+        },
+      ),
     },
     {
       send: ['GET', '/films?order=id.up'],
       status: 400,
-      json: {
-        code: 'PGRST100',
+      json: errorBody('PGRST100', '"failed to parse order (id.up)" (line 1, column 4)', {
         details: 'unexpected "u" expecting "asc", "desc", "nullsfirst" or "nullslast"',
-        hint: null,
-        message: '"failed to parse order (id.up)" (line 1, column 4)',
-      },
+      }),
     },
     {
       send: ['POST', '/films?columns=', { body: { title: 'x' } }],
@@ -608,12 +557,7 @@ describe('refused requests', () => {
     {
       send: ['GET', '/films?select=year.max()'],
       status: 400,
-      json: {
-        code: 'PGRST123',
-        details: null,
-        hint: null,
-        message: 'Use of aggregate functions is not allowed',
-      },
+      json: errorBody('PGRST123', 'Use of aggregate functions is not allowed'),
     },
     {
       send: ['GET', '/films?select=count()'],
@@ -628,12 +572,9 @@ describe('refused requests', () => {
     {
       send: ['GET', '/films?nope=eq.1'],
       status: 400,
-      json: {
-        code: '42703',
-        details: null,
+      json: errorBody('42703', 'column films.nope does not exist', {
         hint: expect.any(String) as unknown,
-        message: 'column films.nope does not exist',
-      },
+      }),
     },
     {
       send: ['GET', '/films?select=id,directors(nope)'],
@@ -646,22 +587,14 @@ describe('refused requests', () => {
     {
       send: ['GET', '/films?id=eq.x'],
       status: 400,
-      json: {
-        code: '22P02',
-        details: null,
-        hint: null,
-        message: 'invalid input syntax for type integer: "x"',
-      },
+      json: errorBody('22P02', 'invalid input syntax for type integer: "x"'),
     },
     {
       send: ['GET', '/films?directors.name=eq.x'],
       status: 400,
-      json: {
-        code: 'PGRST108',
-        details: null,
+      json: errorBody('PGRST108', "'directors' is not an embedded resource in this request", {
         hint: "Verify that 'directors' is included in the 'select' query parameter.",
-        message: "'directors' is not an embedded resource in this request",
-      },
+      }),
     },
     {
       send: ['GET', '/films?order=directors(name)'],
@@ -671,33 +604,29 @@ describe('refused requests', () => {
     {
       send: ['GET', '/directors?select=films()&order=films(id)'],
       status: 400,
-      json: {
-        code: 'PGRST118',
+      json: errorBody('PGRST118', "A related order on 'films' is not possible", {
         details: "'directors' and 'films' do not form a many-to-one or one-to-one relationship",
-        hint: null,
-        message: "A related order on 'films' is not possible",
-      },
+      }),
     },
     {
       send: ['GET', '/films?select=directors(*)&directors=eq.1'],
       status: 400,
-      json: {
-        code: 'PGRST120',
+      json: errorBody('PGRST120', "Bad operator on the 'directors' embedded resource", {
         details: 'Only is null or not is null filters are allowed on embedded resources',
-        hint: null,
-        message: "Bad operator on the 'directors' embedded resource",
-      },
+      }),
     },
     {
       send: ['GET', '/films?select=director(name)'],
       status: 400,
-      json: {
-        code: 'PGRST200',
-        details:
-          "Searched for a foreign key relationship between 'films' and 'director' in the schema 'cinema', but no matches were found.",
-        hint: "Perhaps you meant 'directors' instead of 'director'.",
-        message: "Could not find a relationship between 'films' and 'director' in the schema cache",
-      },
+      json: errorBody(
+        'PGRST200',
+        "Could not find a relationship between 'films' and 'director' in the schema cache",
+        {
+          details:
+            "Searched for a foreign key relationship between 'films' and 'director' in the schema 'cinema', but no matches were found.",
+          hint: "Perhaps you meant 'directors' instead of 'director'.",
+        },
+      ),
     },
     {
       send: ['GET', '/films?select=directors!nope(name)'],

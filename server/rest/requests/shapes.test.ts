@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
+import {
+  errorBody,
+  expectedOf,
+  runScenario,
+  type Scenario,
+} from '#server/testing/rest/scenario.ts';
 import { longName, shapesSchema } from '#server/testing/rest/shapes.ts';
 
 const rest = await setUpRestFixture({ schemas: ['shapes'], setupSql: shapesSchema });
@@ -110,12 +115,9 @@ describe('relations', () => {
       (embeds): Scenario => ({
         send: ['GET', `/clients?select=${embeds}&projects.name=eq.Roof`],
         status: 400,
-        json: {
-          code: '42712',
-          details: null,
+        json: errorBody('42712', "'projects' is embedded more than once", {
           hint: "Use an alias, as in 'other:projects(...)', or spread by the name of the foreign key.",
-          message: "'projects' is embedded more than once",
-        },
+        }),
       }),
     ),
     get('/next_links?select=id,pairs(extra)', [{ id: 1, pairs: { extra: 'second' } }]),
@@ -199,12 +201,9 @@ describe('values', () => {
     {
       send: ['GET', '/measured?id=match.1'],
       status: 404,
-      json: {
-        code: '42883',
-        details: null,
+      json: errorBody('42883', 'operator does not exist: integer ~ unknown', {
         hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.',
-        message: 'operator does not exist: integer ~ unknown',
-      },
+      }),
     },
     get('/measured?select=id&span=adj.[9,10)', [{ id: 2 }]),
     get('/measured?select=id&moods=cs.{tense}', [{ id: 2 }]),

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpRestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { expectedOf, runScenario, type Scenario } from '#server/testing/rest/scenario.ts';
+import {
+  errorBody,
+  expectedOf,
+  runScenario,
+  type Scenario,
+} from '#server/testing/rest/scenario.ts';
 
 const rest = await setUpRestFixture();
 beforeEach(async () => {
@@ -117,7 +122,7 @@ const scenarios: readonly Write[] = [
     name: 'insert of rows with different keys is refused',
     send: ['POST', '/orders', { body: [{ id: 3 }, { id: 4, name: 'x' }] }],
     status: 400,
-    json: { code: 'PGRST102', details: null, hint: null, message: 'All object keys must match' },
+    json: errorBody('PGRST102', 'All object keys must match'),
   },
   {
     name: 'columns= selects keys, which may differ between rows',
@@ -198,57 +203,39 @@ const scenarios: readonly Write[] = [
     name: 'CSV with a short line is refused',
     send: ['POST', '/orders', { body: 'id,name\n3\n', headers: { 'content-type': 'text/csv' } }],
     status: 400,
-    json: {
-      code: 'PGRST102',
-      details: null,
-      hint: null,
-      message: 'All lines must have same number of fields',
-    },
+    json: errorBody('PGRST102', 'All lines must have same number of fields'),
   },
   {
     name: 'a body with invalid JSON is refused',
     send: ['POST', '/orders', { body: '{"id":', headers: { 'content-type': 'application/json' } }],
     status: 400,
-    json: { code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' },
+    json: errorBody('PGRST102', 'Empty or invalid json'),
   },
   {
     name: 'a body with invalid UTF-8 is refused',
     send: ['POST', '/orders', { body: latin1('[{"name":"caf\u00e9"}]') }],
     status: 400,
-    json: { code: 'PGRST102', details: null, hint: null, message: 'The body is not valid UTF-8' },
+    json: errorBody('PGRST102', 'The body is not valid UTF-8'),
   },
   {
     name: 'a body of an unknown content type is refused',
     send: ['POST', '/orders', { body: 'x', headers: { 'content-type': 'image/png' } }],
     status: 400,
-    json: {
-      code: 'PGRST102',
-      details: null,
-      hint: null,
-      message: 'Content-Type not acceptable: image/png',
-    },
+    json: errorBody('PGRST102', 'Content-Type not acceptable: image/png'),
   },
   {
     name: 'insert into an unknown column is refused',
     send: ['POST', '/orders', { body: { id: 3, nope: 1 } }],
     status: 400,
-    json: {
-      code: 'PGRST204',
-      details: null,
-      hint: null,
-      message: "Could not find the 'nope' column of 'orders' in the schema cache",
-    },
+    json: errorBody('PGRST204', "Could not find the 'nope' column of 'orders' in the schema cache"),
   },
   {
     name: 'insert of a duplicate key is refused',
     send: ['POST', '/orders', { body: { id: 1 } }],
     status: 409,
-    json: {
-      code: '23505',
+    json: errorBody('23505', 'duplicate key value violates unique constraint "orders_pkey"', {
       details: 'Key (id)=(1) already exists.',
-      hint: null,
-      message: 'duplicate key value violates unique constraint "orders_pkey"',
-    },
+    }),
   },
   {
     name: 'insert of a dangling foreign key is refused',
@@ -409,12 +396,9 @@ const scenarios: readonly Write[] = [
       { body: { name: 'all' }, headers: { ...full, accept: 'application/vnd.pgrst.object+json' } },
     ],
     status: 406,
-    json: {
-      code: 'PGRST116',
+    json: errorBody('PGRST116', 'Cannot coerce the result to a single JSON object', {
       details: 'The result contains 2 rows',
-      hint: null,
-      message: 'Cannot coerce the result to a single JSON object',
-    },
+    }),
     after: [`select id from cinema.orders where name = 'all'`, []],
   },
   {
@@ -447,12 +431,9 @@ const scenarios: readonly Write[] = [
       { body: { name: 'all' }, headers: { prefer: 'handling=strict,max-affected=1' } },
     ],
     status: 400,
-    json: {
-      code: 'PGRST124',
+    json: errorBody('PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: 'The query affects 2 rows',
-      hint: null,
-      message: 'Query result exceeds max-affected preference constraint',
-    },
+    }),
     after: [`select id from cinema.orders where name = 'all'`, []],
   },
   {
@@ -490,12 +471,9 @@ const scenarios: readonly Write[] = [
       { body: { id: 3 }, headers: { prefer: 'handling=strict, foo, count=many' } },
     ],
     status: 400,
-    json: {
-      code: 'PGRST122',
+    json: errorBody('PGRST122', 'Invalid preferences given with handling=strict', {
       details: 'Invalid preferences: foo, count=many',
-      hint: null,
-      message: 'Invalid preferences given with handling=strict',
-    },
+    }),
   },
   {
     name: 'tx= is ignored by default',
@@ -508,12 +486,7 @@ const scenarios: readonly Write[] = [
     name: 'anon may not write: 401',
     send: ['POST', '/orders', { body: { id: 3 }, as: 'anon' }],
     status: 401,
-    json: {
-      code: '42501',
-      details: null,
-      hint: null,
-      message: 'permission denied for table orders',
-    },
+    json: errorBody('42501', 'permission denied for table orders'),
     headers: { 'www-authenticate': 'Bearer' },
   },
   {

@@ -40,3 +40,12 @@ export function expectedOf({ status, json, text, headers }: Scenario): Expected 
     ...(headers === undefined ? {} : { headers }),
   };
 }
+
+/** Returns the body of an error of PostgREST, without details and hint by default. */
+export function errorBody(
+  code: string,
+  message: unknown,
+  { details = null, hint = null }: { readonly details?: unknown; readonly hint?: unknown } = {},
+) {
+  return { code, details, hint, message };
+}
