@@ -35,10 +35,10 @@ beforeAll(async () => {
       return Promise.resolve().then(() => documentServer.respond());
     },
   });
-  person = await createPerson(harness);
 });
 afterAll(() => harness.stop());
-beforeEach(() => {
+beforeEach(async () => {
+  person = await createPerson(harness);
   documentServer = { respond: () => serve(document), requests: [] };
 });
 
@@ -93,6 +93,13 @@ const redeem = (client: string, code: string) =>
     code_verifier: verifier,
     code,
   });
+
+/** Registers an app, and exchanges its code for a refresh token. */
+async function connectedApp() {
+  const client = await registeredId();
+  const { refresh_token: token } = (await redeem(client, await codeFor(client))).body;
+  return { client, token };
+}
 
 const refresh = (client: string, token: unknown) =>
   requestToken({ grant_type: 'refresh_token', client_id: client, refresh_token: String(token) });
@@ -208,13 +215,12 @@ describe('time limits', () => {
     const id = parameter(await authorize(client), 'authorization_id');
     harness.advance(30 * minute);
     const details = await harness.send('GET', `/oauth/authorizations/${id}`, {
-      token: (await createPerson(harness)).accessToken,
+      token: person.accessToken,
     });
     expect([details.status, details.body['code']]).toEqual([404, 'oauth_authorization_not_found']);
   });
 
   it('gives an app two minutes to use its code', async () => {
-    person = await createPerson(harness);
     const client = await registeredId();
     const code = await codeFor(client);
     harness.advance(2 * minute);
@@ -223,10 +229,7 @@ describe('time limits', () => {
   });
 
   it('revokes all access when a used refresh token returns after ten seconds', async () => {
-    person = await createPerson(harness);
-    const client = await registeredId();
-    const first = await redeem(client, await codeFor(client));
-    const stolen = first.body['refresh_token'];
+    const { client, token: stolen } = await connectedApp();
     const renewed = await refresh(client, stolen);
     harness.advance(11_000);
     const reuse = await refresh(client, stolen);
@@ -240,9 +243,7 @@ describe('time limits', () => {
   });
 
   it('gives a repeated refresh the same successor, unless that is used', async () => {
-    person = await createPerson(harness);
-    const client = await registeredId();
-    const { refresh_token: token } = (await redeem(client, await codeFor(client))).body;
+    const { client, token } = await connectedApp();
     const replies = await Promise.all([1, 2, 3].map(() => refresh(client, token)));
     expect(new Set(replies.map(({ body }) => body['refresh_token'])).size).toBe(1);
     await refresh(client, replies[0]?.body['refresh_token']);
@@ -250,9 +251,7 @@ describe('time limits', () => {
   });
 
   it('ends a refresh token that is unused for 60 days', async () => {
-    person = await createPerson(harness);
-    const client = await registeredId();
-    const { refresh_token: token } = (await redeem(client, await codeFor(client))).body;
+    const { client, token } = await connectedApp();
     harness.advance(60 * day);
     expect((await refresh(client, token)).body['error_description']).toBe(
       'The refresh token has expired',
@@ -270,9 +269,7 @@ describe('requests that meet', () => {
   };
 
   it('revokes a refresh token while the app refreshes it', async () => {
-    person = await createPerson(harness);
-    const client = await registeredId();
-    const { refresh_token: token } = (await redeem(client, await codeFor(client))).body;
+    const { client, token } = await connectedApp();
     const grant = await grantOf(client);
     // Locks the grant, then its tokens, as a refresh does.
     const revoked = await whileTransactionIsOpen(
@@ -296,7 +293,6 @@ describe('requests that meet', () => {
   });
 
   it('recognises a code that comes again while the person disconnects the app', async () => {
-    person = await createPerson(harness);
     const client = await registeredId();
     const code = await codeFor(client);
     await redeem(client, code);
@@ -320,7 +316,6 @@ describe('requests that meet', () => {
 });
 
 it('connects at most 100 apps to an account', async () => {
-  person = await createPerson(harness);
   const client = await registeredId();
   await harness.database.sql(
     `set role supabase_auth_admin;
@@ -340,7 +335,6 @@ it('connects at most 100 apps to an account', async () => {
 });
 
 it('writes no code or token to the log or the audit log', async () => {
-  person = await createPerson(harness);
   const client = await registeredId();
   const code = await codeFor(client);
   const { body } = await redeem(client, code);
