@@ -17,6 +17,7 @@ const prompts = '/rest/v1/prompts';
 const panel = page.getByRole('dialog');
 const title = panel.getByLabelText('Title');
 const content = panel.getByLabelText('Content');
+const create = panel.getByRole('button', { name: 'Create Prompt' });
 
 async function openPanel(request: PanelRequest) {
   const onClose = vi.fn<() => void>();
@@ -26,6 +27,12 @@ async function openPanel(request: PanelRequest) {
   );
   await expect.element(panel).toBeVisible();
   return { onClose, onSaved, unmount };
+}
+
+async function createPrompt(newTitle: string, newContent: string) {
+  await title.fill(newTitle);
+  await content.fill(newContent);
+  await create.click();
 }
 
 describe('PromptPanel, creating', () => {
@@ -42,7 +49,7 @@ describe('PromptPanel, creating', () => {
 
   it('marks title and content, focuses the title and sends nothing while both are empty', async () => {
     await openPanel({ mode: 'create' });
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await create.click();
     await expect.element(title).toBeInvalid();
     await expect.element(content).toBeInvalid();
     await expect.element(title).toHaveFocus();
@@ -55,17 +62,12 @@ describe('PromptPanel, creating', () => {
 
   it('refuses a title and a content that are too long at their fields', async () => {
     await openPanel({ mode: 'create' });
-    const create = panel.getByRole('button', { name: 'Create Prompt' });
-    await title.fill('t'.repeat(10_000));
-    await content.fill('Short');
-    await create.click();
+    await createPrompt('t'.repeat(10_000), 'Short');
     await expect.element(panel.getByText(/^The title has at most 500 characters\./)).toBeVisible();
     await expect.element(panel.getByText(/9,500 too many/)).toBeVisible();
     const toast = page.getByRole('listitem').getByText(/^The title has at most 500 characters\./);
     await expect.element(toast).toBeVisible();
-    await title.fill('A short one');
-    await content.fill('c'.repeat(1_048_576));
-    await create.click();
+    await createPrompt('A short one', 'c'.repeat(1_048_576));
     await expect
       .element(panel.getByText(/^The content has at most 1,000,000 characters\./))
       .toBeVisible();
@@ -83,9 +85,7 @@ describe('PromptPanel, creating', () => {
     await tags.fill(Array.from({ length: 500 }, (_, index) => `tag ${index}`).join(','));
     await expect.element(added).toHaveLength(100);
     await expect.element(panel.getByText('A prompt has at most 100 tags.')).toBeVisible();
-    await title.fill('   ');
-    await content.fill('\n \t');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('   ', '\n \t');
     await expect.element(panel.getByText('A prompt needs a title.')).toBeVisible();
     await expect.element(panel.getByText('A prompt needs content.')).toBeVisible();
     await expect.element(added).toHaveLength(100);
@@ -95,7 +95,6 @@ describe('PromptPanel, creating', () => {
   it('keeps a typed tag that is too long, and saves nothing until it is shorter', async () => {
     backend.on('POST', prompts, ({ body }) => json([body], 201));
     const { onSaved } = await openPanel({ mode: 'create' });
-    const create = panel.getByRole('button', { name: 'Create Prompt' });
     const tags = panel.getByLabelText('Tags', { exact: true });
     await title.fill('Summary');
     await content.fill('Short');
@@ -118,7 +117,7 @@ describe('PromptPanel, creating', () => {
     await title.fill('Summary');
     await content.fill('Summarise {{text}}');
     await panel.getByLabelText('Tags').fill('Work');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await create.click();
     await expect.poll(() => onSaved.mock.calls.length).toBe(1);
     expect(backend.sent('POST', prompts)[0]?.body).toMatchObject({
       title: 'Summary',
@@ -131,9 +130,7 @@ describe('PromptPanel, creating', () => {
   it('stays open with the reason when the server refuses', async () => {
     backend.on('POST', prompts, () => refusal(403, '42501', 'permission denied'));
     const { onClose } = await openPanel({ mode: 'create' });
-    await title.fill('Summary');
-    await content.fill('Text');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('Summary', 'Text');
     await expect.element(panel.getByRole('alert')).toBeVisible();
     await expect.element(content).toHaveTextContent('Text');
     expect(onClose).not.toHaveBeenCalled();
@@ -146,9 +143,7 @@ describe('PromptPanel, creating', () => {
     backend.on('POST', prompts, respond);
     backend.on('GET', '/rest/v1/prompt_versions', () => json([]));
     await openPanel({ mode: 'create' });
-    await title.fill('Unlucky');
-    await content.fill('Words');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('Unlucky', 'Words');
     await expect
       .element(page.getByText(`Failed to create prompt: ${reason}`).first())
       .toBeVisible();
@@ -159,7 +154,6 @@ describe('PromptPanel, creating', () => {
     backend.on('POST', prompts, ({ body }) => json([body], 201));
     const { onSaved } = await openPanel({ mode: 'create' });
     const question = page.getByRole('alertdialog', { name: 'Publish this?' });
-    const create = panel.getByRole('button', { name: 'Create Prompt' });
     await title.fill('Mail');
     await content.fill('Write the mail');
     await panel.getByRole('switch', { name: 'Make Public' }).click();
@@ -178,9 +172,7 @@ describe('PromptPanel, creating', () => {
   it('closes and queues the prompt when there is no connection', async () => {
     backend.on('POST', prompts, noConnection);
     const { onClose } = await openPanel({ mode: 'create' });
-    await title.fill('Summary');
-    await content.fill('Text');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('Summary', 'Text');
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     await expect.element(page.getByText(/saved on this device/i)).toBeVisible();
   });
@@ -200,9 +192,7 @@ describe('PromptPanel, creating', () => {
     backend.on('POST', prompts, respond);
     backend.on('POST', '/auth/v1/token', () => json(session));
     const { onClose } = await openPanel({ mode: 'create' });
-    await title.fill('Summary');
-    await content.fill('Text');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('Summary', 'Text');
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     await expect.element(page.getByText(message)).toBeVisible();
     expect(queuedSaves(session.user.id)).toMatchObject([{ values: { title: 'Summary' } }]);
@@ -215,7 +205,6 @@ describe('PromptPanel, creating', () => {
     });
     backend.on('POST', prompts, noConnection);
     const { onSaved } = await openPanel({ mode: 'create' });
-    const create = panel.getByRole('button', { name: 'Create Prompt' });
     await title.fill('No room');
     await content.fill('Not a byte');
     await expect.element(panel.getByText(/no space left on this device for a draft/)).toBeVisible();
@@ -236,10 +225,7 @@ describe('PromptPanel, creating', () => {
       refusal(403, '42501', 'new row violates row-level security policy for table "prompts"'),
     );
     const { onSaved } = await openPanel({ mode: 'create', start: { groupId: 'g1' } });
-    await title.fill('Homeless');
-    await content.fill('Where shall I go?');
-    const create = panel.getByRole('button', { name: 'Create Prompt' });
-    await create.click();
+    await createPrompt('Homeless', 'Where shall I go?');
     await expect.element(panel.getByText(/^The group was deleted/)).toBeVisible();
     await expect.element(content).toHaveTextContent('Where shall I go?');
     backend.on('POST', prompts, ({ body }) => json([body], 201));
@@ -275,21 +261,19 @@ describe('PromptPanel, creating', () => {
       const screen = await openPanel({ mode: 'create' });
       await panel.getByRole('button', { name: 'Continue' }).click();
       await content.fill('Text and more');
-      await panel.getByRole('button', { name: 'Create Prompt' }).click();
+      await create.click();
       return screen;
     }
 
     it('makes no second prompt', async () => {
       backend.on('POST', prompts, () => new Promise<Response>(() => undefined));
       const { unmount } = await openPanel({ mode: 'create' });
-      await title.fill('Summary');
-      await content.fill('Text');
-      await panel.getByRole('button', { name: 'Create Prompt' }).click();
+      await createPrompt('Summary', 'Text');
       await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
       await unmount();
       const { onClose } = await openPanel({ mode: 'create' });
       await panel.getByRole('button', { name: 'Continue' }).click();
-      await panel.getByRole('button', { name: 'Create Prompt' }).click();
+      await create.click();
       await expect.poll(() => onClose.mock.calls.length).toBe(1);
       const [first, second] = queuedSaves(session.user.id);
       expect(second).toBeDefined();
@@ -333,9 +317,7 @@ describe('PromptPanel, creating', () => {
     backend.on('PATCH', prompts, () => json([{ version: 2 }]));
     backend.on('GET', '/rest/v1/readable_prompts', () => json([]));
     const { onSaved } = await openPanel({ mode: 'create' });
-    await title.fill('Summary');
-    await content.fill('Text');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('Summary', 'Text');
     await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
     await content.fill('Text and more');
     resolve(json([{ id: 'stored' }], 201));
@@ -358,9 +340,7 @@ describe('PromptPanel, creating', () => {
     const { promise, reject } = Promise.withResolvers<Response>();
     backend.on('POST', prompts, () => promise);
     const { onClose } = await openPanel({ mode: 'create' });
-    await title.fill('Summary');
-    await content.fill('Text');
-    await panel.getByRole('button', { name: 'Create Prompt' }).click();
+    await createPrompt('Summary', 'Text');
     await expect.poll(() => backend.sent('POST', prompts).length).toBe(1);
     await content.fill('Text and more');
     reject(new TypeError('Failed to fetch'));
