@@ -66,6 +66,19 @@ function tokenFor(
 const ada = '6f6c3e4e-8f5b-4d0e-9c39-0a2d3f1b7a11';
 const privately = (token: string) => ({ access_token: token, config: { private: true } });
 
+/** Broadcasts messages over HTTP, and returns the status. */
+async function broadcast(
+  to: TestServer,
+  messages: readonly object[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const path = '/realtime/v1/api/broadcast';
+  return (await attack(to, 'POST', path, { body: { messages }, headers })).status;
+}
+
+const message = { topic: 't', event: 'e', payload: {} };
+const many = (count: number, message: object) => Array.from({ length: count }, () => message);
+
 describe('handshakes of /realtime/v1/websocket', () => {
   it.each([
     ['an unknown API key', { apiKey: 'sb_publishable_wrong' }, '401'],
@@ -232,20 +245,8 @@ describe('floods', () => {
   });
 
   it('of HTTP broadcasts from an IPv6 network are refused', async () => {
-    const send = async (from: string, count: number) => {
-      const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
-        method: 'POST',
-        headers: {
-          apikey: server.secrets.publishableKey,
-          'content-type': 'application/json',
-          'x-forwarded-for': from,
-        },
-        body: JSON.stringify({
-          messages: Array.from({ length: count }, () => ({ topic: 't', event: 'e', payload: {} })),
-        }),
-      });
-      return response.status;
-    };
+    const send = (from: string, count: number) =>
+      broadcast(server, many(count, message), { 'x-forwarded-for': from });
     expect(await send('2001:db8::1', 20)).toBe(202);
     expect(await send('2001:db8::2', 1)).toBe(429);
     expect(await send('2001:db8:0:1::1', 21)).toBe(429);
@@ -264,16 +265,8 @@ describe('floods through several servers', () => {
     const now = () => stopped;
     const one = await startTestServer(environment, { now });
     const two = await startTestServer(environment, { now, sharedDatabase: one });
-    const post = async (flooded: TestServer, count: number) => {
-      const response = await fetch(`${flooded.url}/realtime/v1/api/broadcast`, {
-        method: 'POST',
-        headers: { apikey: one.secrets.secretKey, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          messages: Array.from({ length: count }, () => ({ topic: 't', event: 'e', payload: {} })),
-        }),
-      });
-      return response.status;
-    };
+    const post = (flooded: TestServer, count: number) =>
+      broadcast(flooded, many(count, message), { apikey: one.secrets.secretKey });
     const heard: unknown[] = [];
     const clients = await Promise.all([one, two].map((each) => realtimeClient(each)));
     try {
@@ -370,18 +363,8 @@ describe('clients that do not keep up', () => {
     const isDropped = () => server.logged.some((line) => line.includes('slow realtime client'));
     while (!isDropped()) {
       time += 1_000;
-      const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
-        method: 'POST',
-        headers: { apikey: server.secrets.publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          messages: Array.from({ length: 20 }, () => ({
-            topic: 'stream',
-            event: 'e',
-            payload: { text },
-          })),
-        }),
-      });
-      expect(response.status).toBe(202);
+      const messages = many(20, { topic: 'stream', event: 'e', payload: { text } });
+      expect(await broadcast(server, messages)).toBe(202);
       sent += 20;
       quick.send(null, null, 'phoenix', 'heartbeat', {});
       slow.socket.send('[null,null,"phoenix","heartbeat",{}]');
@@ -402,14 +385,9 @@ describe('tokens that expire while subscribed', () => {
     expect(await replyTo(socket, '1')).toMatchObject({ status: 'ok' });
     // Not so late that the client counts as silent.
     time += 45_000;
-    const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
-      method: 'POST',
-      headers: { apikey: server.secrets.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        messages: [{ topic: `room:${ada}`, event: 'late', payload: {}, private: true }],
-      }),
-    });
-    expect(response.status).toBe(202);
+    const late = { topic: `room:${ada}`, event: 'late', payload: {}, private: true };
+    const { secretKey } = server.secrets;
+    expect(await broadcast(server, [late], { apikey: secretKey })).toBe(202);
     await expect
       .poll(() => socket.received.at(-1))
       .toEqual(['1', '1', `realtime:room:${ada}`, 'phx_close', {}]);
