@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { Log } from '#server/log.ts';
+import { isRunning } from '#server/testing/is-running.ts';
 import { FunctionProcess } from './function-process.ts';
 
 it('a request that comes just after the process has ended is refused at once', async () => {
@@ -27,7 +28,8 @@ it('a request that comes just after the process has ended is refused at once', a
 
 /** A server that calls a function which never returns. It prints the number of that process. */
 const server = (path: string) => `
-  import { FunctionProcess } from '#server/functions/function-process.ts';
+  import { isRunning } from '#server/testing/is-running.ts';
+import { FunctionProcess } from '#server/functions/function-process.ts';
   const log = { debug() {}, info: (_, { line }) => console.log(line), warn() {}, error() {} };
   const limits = { requestMs: 600_000, memoryMb: 64, blockedMs: 600_000 };
   const file = { name: 'block', path: ${JSON.stringify(path)}, changedAt: 1 };
@@ -51,11 +53,3 @@ it('a function that never returns ends with a server that is killed', async () =
   await expect.poll(() => isRunning(pid)).toBe(false);
   await rm(folder, { recursive: true });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { goodPassword } from '#server/testing/auth-test-harness.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
 import { makeApiKey, makeSigningKey } from '#server/secrets.ts';
+import { isRunning } from '#server/testing/is-running.ts';
 import { joinTopic, realtimeClient } from '#server/testing/realtime-client.ts';
 import {
   childrenOf,
@@ -78,14 +79,6 @@ function pidsIn(log: string): number[] {
   return [...started.split(','), ...restarted.map(([, pid]) => pid)].map(Number);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 /** Makes requests for prompts wait, until the connection that it returns ends. */
 async function lockPrompts(): Promise<Client> {
   const locking = new Client({ ...cluster, database });
@@ -109,7 +102,7 @@ async function untilWaiting(count: number): Promise<void> {
 describe('WEB_PROCESSES', () => {
   it('starts as many processes, and migrates once', async () => {
     expect(pidsIn(server.log)).toHaveLength(2);
-    expect(pidsIn(server.log).every(isAlive)).toBe(true);
+    expect(pidsIn(server.log).every(isRunning)).toBe(true);
     expect(await statusesOf(6)).toEqual(Array(6).fill(200));
     expect(server.log.match(/database brought up to date/g)).toHaveLength(1);
   });
@@ -157,16 +150,16 @@ describe('WEB_PROCESSES', () => {
   it('answers requests while a killed process is restarted', async () => {
     const [killed = 0] = pidsIn(server.log);
     process.kill(killed, 'SIGKILL');
-    await expect.poll(() => isAlive(killed)).toBe(false);
+    await expect.poll(() => isRunning(killed)).toBe(false);
     expect(await statusesOf(20)).toEqual(Array(20).fill(200));
-    await expect.poll(() => pidsIn(server.log).filter(isAlive)).toHaveLength(2);
+    await expect.poll(() => pidsIn(server.log).filter(isRunning)).toHaveLength(2);
     expect(server.log).toContain('a web process ended unexpectedly and is being restarted');
     expect(server.log).toContain(`"pid":${killed},"reason":"The process ended with SIGKILL."`);
     expect(await statusesOf(6)).toEqual(Array(6).fill(200));
   });
 
   it('closes the connections of a killed process, also one that has not reached it', async () => {
-    const [, frozen = 0] = pidsIn(server.log).filter(isAlive);
+    const [, frozen = 0] = pidsIn(server.log).filter(isRunning);
     process.kill(frozen, 'SIGSTOP');
     const settled: (number | 'cut' | undefined)[] = [];
     const open = Array.from({ length: 8 }, async () => {
@@ -181,7 +174,7 @@ describe('WEB_PROCESSES', () => {
     process.kill(frozen, 'SIGKILL');
     await Promise.all(open);
     expect(settled).toEqual([...Array<number>(7).fill(200), 'cut']);
-    await expect.poll(() => pidsIn(server.log).filter(isAlive)).toHaveLength(2);
+    await expect.poll(() => pidsIn(server.log).filter(isRunning)).toHaveLength(2);
     expect(await statusesOf(6)).toEqual(Array(6).fill(200));
   });
 
@@ -219,10 +212,10 @@ describe('WEB_PROCESSES', () => {
     patch(upload, 0, slow).catch(() => (isCut = true));
     const file = join(server.dataDir, 'storage/uploads', upload.split('/').at(-1) ?? '');
     await expect.poll(async () => (await stat(file)).size).toBe(1);
-    for (const pid of pidsIn(server.log).filter(isAlive)) {
+    for (const pid of pidsIn(server.log).filter(isRunning)) {
       process.kill(pid, 'SIGKILL');
-      await expect.poll(() => isAlive(pid)).toBe(false);
-      await expect.poll(() => pidsIn(server.log).filter(isAlive)).toHaveLength(2);
+      await expect.poll(() => isRunning(pid)).toBe(false);
+      await expect.poll(() => pidsIn(server.log).filter(isRunning)).toHaveLength(2);
     }
     await expect.poll(() => isCut).toBe(true);
     const state = await tus('HEAD', upload, {});
@@ -232,7 +225,7 @@ describe('WEB_PROCESSES', () => {
   });
 
   it('lets open requests finish when it stops, and leaves no process behind', async () => {
-    const pids = pidsIn(server.log).filter(isAlive);
+    const pids = pidsIn(server.log).filter(isRunning);
     const locking = await lockPrompts();
     const open = Array.from({ length: 2 }, () => request('/rest/v1/prompts?limit=1'));
     await untilWaiting(2);
@@ -241,7 +234,7 @@ describe('WEB_PROCESSES', () => {
     await locking.end();
     expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
     await stopped;
-    expect(pids.filter(isAlive)).toEqual([]);
+    expect(pids.filter(isRunning)).toEqual([]);
   });
 
   it('does not wait for a process that is starting when it stops', async () => {
@@ -260,7 +253,7 @@ describe('WEB_PROCESSES', () => {
     await untilWaiting(1);
     const stopped = server.stop();
     // It is gone before the other one has answered.
-    await expect.poll(() => isAlive(starting)).toBe(false);
+    await expect.poll(() => isRunning(starting)).toBe(false);
     await locking.end();
     expect((await open).status).toBe(200);
     await stopped;

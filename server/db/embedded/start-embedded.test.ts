@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
+import { isRunning } from '#server/testing/is-running.ts';
 import { canReach } from './run-as.ts';
 import { type EmbeddedPostgres, startEmbedded } from './start-embedded.ts';
 
@@ -117,7 +118,7 @@ function postmaster(folder = dataDir): number {
 
 /** Waits until PostgreSQL has let go of its files, by itself or by a kill. */
 async function settled(folder: string): Promise<void> {
-  for (let pid = holderOf(folder); pid !== null && isAlive(pid); pid = holderOf(folder)) {
+  for (let pid = holderOf(folder); pid !== null && isRunning(pid); pid = holderOf(folder)) {
     await pause(10);
   }
 }
@@ -128,15 +129,6 @@ function holderOf(folder: string): number | null {
     return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -244,7 +236,7 @@ describe('after a kill', () => {
     const pid = postmaster();
     await killed.end();
     const next = await serve();
-    expect(isAlive(pid)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
     expect(await sql(next.login, 'select answer from kept')).toBe(1);
     await next.end();
     await settled(join(dataDir, 'postgres'));
