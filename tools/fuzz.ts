@@ -10,7 +10,7 @@ import { RestError } from '#server/rest/rest-error.ts';
 import { findForeignWord } from '#server/testing/rest/foreign-word.ts';
 import { promptsSchema } from '#server/testing/rest/prompts-schema.ts';
 import { randomRequest } from '#server/testing/rest/random-request.ts';
-import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 import { requestStatement } from '#server/testing/rest/request-statement.ts';
 
 const [inputs = 1_000_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);

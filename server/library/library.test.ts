@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import type { Claims } from '#server/http/caller/caller.ts';
 import { Library } from './library.ts';

@@ -10,7 +10,7 @@ import {
   protocolVersions,
   subscribe,
 } from '#server/testing/realtime-client.ts';
-import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 
 const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarness(`
   create type public.mood as enum ('calm', 'glad');

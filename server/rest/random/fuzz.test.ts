@@ -4,7 +4,7 @@ import { RestError } from '#server/rest/rest-error.ts';
 import { findForeignWord } from '#server/testing/rest/foreign-word.ts';
 import { promptsSchema } from '#server/testing/rest/prompts-schema.ts';
 import { randomRequest } from '#server/testing/rest/random-request.ts';
-import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 import { requestStatement } from '#server/testing/rest/request-statement.ts';
 
 it('a random request is refused or gives a statement without foreign words', () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { randomRequest } from '#server/testing/rest/random-request.ts';
 import { randomArgument, type ExistingIds } from '#server/testing/rest/random-values.ts';
 import { setUpRestFixture, type FixtureResponse } from '#server/testing/rest/rest-fixture.ts';
-import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 300);
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { randomQuery } from '#server/testing/rest/random-query.ts';
 import { randomSchema, schemaName } from '#server/testing/rest/random-schema.ts';
 import { openRestFixture } from '#server/testing/rest/rest-fixture.ts';
-import { SeededRandom } from '#server/testing/rest/seeded-random.ts';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 
 /** `PROPERTY_ROUNDS=50` tests more schemas than the default, `PROPERTY_SEED` tests others. */
 const rounds = Number(process.env['PROPERTY_ROUNDS'] ?? 3);

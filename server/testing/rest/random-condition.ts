@@ -7,7 +7,7 @@ import {
   type RandomColumn,
   type RandomTable,
 } from './random-schema.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#server/testing/seeded-random.ts';
 
 /** A condition. `text` follows the column (`eq.1`); `sql` takes the column's SQL expression. */
 interface Condition {

@@ -15,7 +15,7 @@ import {
   type RandomSchema,
   type RandomTable,
 } from './random-schema.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#server/testing/seeded-random.ts';
 
 interface Embed {
   readonly alias: string;

@@ -1,5 +1,5 @@
 /** Generates random requests from fragments of the protocol's syntax and from invalid ones. */
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#server/testing/seeded-random.ts';
 
 export interface RandomRequest {
   readonly method: string;

@@ -2,7 +2,7 @@
  * Generates random schemas with rows: names that need quotes, every kind of relationship, few
  * distinct values.
  */
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#server/testing/seeded-random.ts';
 
 export type ColumnType = 'int' | 'text' | 'numeric' | 'boolean' | 'date' | 'jsonb' | 'int[]';
 

@@ -1,5 +1,5 @@
 /** Generates values for arguments of functions: valid, unusual and invalid ones. */
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '#server/testing/seeded-random.ts';
 
 /** Ids of existing rows. */
 export interface ExistingIds {

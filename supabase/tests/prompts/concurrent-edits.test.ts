@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { SeededRandom } from '#server/testing/seeded-random.ts';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { mergedText, mergeTexts } from '#text/three-way-merge.ts';
 import { newPerson, newPrompt, newTeam } from '../world.ts';
@@ -16,41 +17,30 @@ beforeAll(async () => {
   writers = [await newPerson(test, 'Ann'), await newPerson(test, 'Ed')];
 });
 
-/** Returns the same numbers in each run (mulberry32). */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 /** A prompt with its two writers, and the words that the final text must contain. */
 class Shared {
   readonly stored = new Map<number, string>();
   readonly wanted = new Set<string>();
   readonly id: string;
-  readonly #random: (below: number) => number;
+  readonly #random: SeededRandom;
 
   constructor(id: string, seed: number) {
     this.id = id;
-    this.#random = randomNumbers(seed);
+    this.#random = new SeededRandom(seed);
   }
 
   /** Adds a line, or, more often in a longer text, replaces a line or a word. */
   edit(base: string, word: string): string {
     const lines = base.split('\n');
-    const at = this.#random(lines.length);
+    const at = this.#random.below(lines.length);
     const line = lines[at] ?? '';
     this.wanted.add(word);
-    if (this.#random(40) < lines.length) {
+    if (this.#random.below(40) < lines.length) {
       const words = line.split(' ');
-      const remaining = this.#random(2) === 0 ? words.slice(1) : [];
+      const remaining = this.#random.below(2) === 0 ? words.slice(1) : [];
       for (const gone of words.slice(0, words.length - remaining.length)) this.wanted.delete(gone);
       lines[at] = [word, ...remaining].join(' ');
-    } else if (this.#random(2) === 0) {
+    } else if (this.#random.below(2) === 0) {
       lines[at] = `${line} ${word}`;
     } else {
       lines.splice(at, 0, word);
