@@ -9,18 +9,18 @@ import { SoftwareAuthenticator, type Deviations } from '#server/testing/software
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());
 
+const requestCreation = (token: string) =>
+  harness.send('POST', '/passkeys/registration/options', { token, body: {} });
+
+const register = (token: string, body: unknown) =>
+  harness.send('POST', '/passkeys/registration/verify', { token, body });
+
 /** Adds a passkey and returns the response. */
 async function add(token: string, device: SoftwareAuthenticator, deviations: Deviations = {}) {
-  const { body } = await harness.send('POST', '/passkeys/registration/options', {
-    token,
-    body: {},
-  });
-  return harness.send('POST', '/passkeys/registration/verify', {
-    token,
-    body: {
-      challenge_id: body['challenge_id'],
-      credential: device.create(body['options'], deviations),
-    },
+  const { body } = await requestCreation(token);
+  return register(token, {
+    challenge_id: body['challenge_id'],
+    credential: device.create(body['options'], deviations),
   });
 }
 
@@ -51,10 +51,7 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
 describe('POST /passkeys/registration', () => {
   it('returns options for a discoverable credential of this site and user', async () => {
     const person = await createPerson(harness);
-    const { body, status } = await harness.send('POST', '/passkeys/registration/options', {
-      token: person.accessToken,
-      body: {},
-    });
+    const { body, status } = await requestCreation(person.accessToken);
     expect([status, body]).toMatchObject([
       200,
       {
@@ -77,7 +74,7 @@ describe('POST /passkeys/registration', () => {
     const token = person.accessToken;
     const listed = await harness.send('GET', '/passkeys', { token });
     expect(JSON.parse(listed.text)).toEqual([passkey]);
-    const next = await harness.send('POST', '/passkeys/registration/options', { token, body: {} });
+    const next = await requestCreation(token);
     expect(next.body['options']).toMatchObject({ excludeCredentials: [{ id: device.id }] });
     expect(outcome(await add(token, device))).toEqual([422, 'webauthn_credential_exists']);
   });
@@ -101,15 +98,9 @@ describe('POST /passkeys/registration', () => {
     const { accessToken } = await createPerson(harness);
     expect(outcome(await add(accessToken, device))).toEqual([422, 'webauthn_credential_exists']);
     const other = await createPerson(harness);
-    const { body } = await harness.send('POST', '/passkeys/registration/options', {
-      token: other.accessToken,
-      body: {},
-    });
+    const { body } = await requestCreation(other.accessToken);
     const credential = new SoftwareAuthenticator().create(body['options']);
-    const stolen = await harness.send('POST', '/passkeys/registration/verify', {
-      token: accessToken,
-      body: { challenge_id: body['challenge_id'], credential },
-    });
+    const stolen = await register(accessToken, { challenge_id: body['challenge_id'], credential });
     expect(outcome(stolen)).toEqual([400, 'webauthn_challenge_not_found']);
   });
 
@@ -119,10 +110,7 @@ describe('POST /passkeys/registration', () => {
       Array.from({ length: 12 }, () => add(accessToken, new SoftwareAuthenticator())),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
-    const another = await harness.send('POST', '/passkeys/registration/options', {
-      token: accessToken,
-      body: {},
-    });
+    const another = await requestCreation(accessToken);
     expect(outcome(another)).toEqual([422, 'too_many_passkeys']);
   });
 
@@ -136,7 +124,7 @@ describe('POST /passkeys/registration', () => {
     ],
   ])('refuses the body %j', async (body, code) => {
     const { accessToken: token } = await createPerson(harness);
-    const response = await harness.send('POST', '/passkeys/registration/verify', { token, body });
+    const response = await register(token, body);
     expect(outcome(response)).toEqual([400, code]);
   });
 
@@ -144,14 +132,8 @@ describe('POST /passkeys/registration', () => {
     'refuses the credential %j',
     async (credential) => {
       const { accessToken: token } = await createPerson(harness);
-      const { body } = await harness.send('POST', '/passkeys/registration/options', {
-        token,
-        body: {},
-      });
-      const response = await harness.send('POST', '/passkeys/registration/verify', {
-        token,
-        body: { challenge_id: body['challenge_id'], credential },
-      });
+      const { body } = await requestCreation(token);
+      const response = await register(token, { challenge_id: body['challenge_id'], credential });
       expect(outcome(response)).toEqual([400, 'webauthn_verification_failed']);
     },
   );
@@ -259,10 +241,7 @@ describe('POST /passkeys/authentication', () => {
       body: { challenge_id: id, credential: device.get(options) },
     });
     expect(outcome(late)).toEqual([400, 'webauthn_challenge_expired']);
-    const { body } = await harness.send('POST', '/passkeys/registration/options', {
-      token: person.accessToken,
-      body: {},
-    });
+    const { body } = await requestCreation(person.accessToken);
     const mixed = await harness.send('POST', '/passkeys/authentication/verify', {
       body: { challenge_id: body['challenge_id'], credential: device.get(body['options']) },
     });
