@@ -28,8 +28,7 @@ it('a request that comes just after the process has ended is refused at once', a
 
 /** A server that calls a function which never returns. It prints the number of that process. */
 const server = (path: string) => `
-  import { isRunning } from '#server/testing/is-running.ts';
-import { FunctionProcess } from '#server/functions/function-process.ts';
+  import { FunctionProcess } from '#server/functions/function-process.ts';
   const log = { debug() {}, info: (_, { line }) => console.log(line), warn() {}, error() {} };
   const limits = { requestMs: 600_000, memoryMb: 64, blockedMs: 600_000 };
   const file = { name: 'block', path: ${JSON.stringify(path)}, changedAt: 1 };
