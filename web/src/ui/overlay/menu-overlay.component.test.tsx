@@ -37,3 +37,25 @@ it('keeps what destroys apart from the other items', async () => {
   await page.getByRole('button').click();
   await expect.element(page.getByRole('separator')).toBeInTheDocument();
 });
+
+it('fits into a low window, and scrolls to the item that a key reaches', async () => {
+  await page.viewport(640, 200);
+  await renderScreen(
+    <Menu
+      trigger={<button type="button">Actions</button>}
+      items={['Edit', 'Move', 'Copy', 'Share', 'Print', 'Delete'].map((label) => ({
+        label,
+        onSelect: () => undefined,
+      }))}
+    />,
+  );
+  await page.getByRole('button').click();
+  const menu = page.getByRole('menu');
+  await expect
+    .poll(() => menu.element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(innerHeight);
+  await userEvent.keyboard('{End}');
+  const last = page.getByRole('menuitem', { name: 'Delete' });
+  await expect.element(last).toHaveFocus();
+  await expect.element(last).toBeInViewport({ ratio: 1 });
+});

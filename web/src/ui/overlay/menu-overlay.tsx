@@ -40,7 +40,7 @@ export default function MenuOverlay({
                 ?.focus();
             isFirstFocus.current = false;
           }}
-          className="z-60 max-w-80 min-w-48 animate-[fade-in_120ms_ease-out] rounded-lg border border-hairline bg-surface p-1 shadow-float"
+          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 animate-[fade-in_120ms_ease-out] overflow-y-auto rounded-lg border border-hairline bg-surface p-1 shadow-float"
         >
           {header ? (
             <div className="truncate px-3 pt-2 pb-1.5 text-xs text-ink-quiet">{header}</div>
