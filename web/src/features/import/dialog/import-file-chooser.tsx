@@ -5,6 +5,7 @@ import { collectChosen } from '#web/features/import/read/collect-files.ts';
 import type { ReactNode } from 'react';
 import type { RefusedFile } from '#web/features/import/prepare/prepare-files.ts';
 import { DropZone, type ChosenFiles } from './drop-zone.tsx';
+import { FileList } from './file-list.tsx';
 
 interface ImportFileChooserProps {
   /** The files that could not be read, with reasons. */
@@ -31,7 +32,7 @@ export function ImportFileChooser(props: ImportFileChooserProps) {
         Choose a folder
       </Button>
       {failure === null ? null : <Alert>{failure}</Alert>}
-      {refused.length === 0 ? null : <Alert>{refusalText(refused)}</Alert>}
+      <Refusals refused={refused} />
       <p className="text-sm text-ink-quiet">
         CSV columns can be in any order: <Name>title</Name> (or <Name>act</Name>, <Name>name</Name>)
         and <Name>content</Name> (or <Name>prompt</Name>, <Name>text</Name>), optionally{' '}
@@ -52,12 +53,19 @@ function chooseFolder(onChoose: (files: ChosenFiles) => void): void {
   input.click();
 }
 
-function refusalText(refused: readonly RefusedFile[]): string {
-  const [first] = refused;
-  if (refused.length === 1 && first) return first.reason;
-  const reasons = refused.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`);
-  const more = refused.length > 5 ? ` And ${refused.length - 5} more.` : '';
-  return `None of these ${refused.length} files could be read. ${reasons.join(' ')}${more}`;
+/** The reasons why the files could not be read; nothing if there are none. */
+function Refusals({ refused }: Pick<ImportFileChooserProps, 'refused'>) {
+  if (refused.length < 2)
+    return refused.map(({ name, reason }) => <Alert key={name}>{reason}</Alert>);
+  return (
+    <>
+      <Alert>None of these {refused.length} files could be read.</Alert>
+      <FileList
+        label={`${refused.length} files left out`}
+        entries={refused.map(({ name, reason }) => ({ name, text: reason }))}
+      />
+    </>
+  );
 }
 
 function Name({ children }: { readonly children: string }) {

@@ -118,6 +118,19 @@ describe('ImportDialog', () => {
     },
   );
 
+  it('says of each of several files why it cannot read it', async () => {
+    await renderScreen(<ImportDialog open onOpenChange={() => undefined} />);
+    await dialog
+      .getByLabelText(/^Choose files/)
+      .upload([new File([''], 'empty.csv'), new File(['{"a":1}'], 'other.json')]);
+    await expect
+      .element(dialog.getByText('None of these 2 files could be read.', { exact: true }))
+      .toBeVisible();
+    const files = dialog.getByRole('list', { name: '2 files left out' }).getByRole('listitem');
+    await expect.element(files.nth(0).getByText(/^This file is empty/)).toBeVisible();
+    await expect.element(files.nth(1).getByText(/^This JSON file contains no list/)).toBeVisible();
+  });
+
   it.each(shapes)('recognises duplicates in every file format: %s', async (name, content) => {
     backend.on('POST', knownPrompts, () => json([fingerprint('A', 'x;y'), fingerprint('B', 'z')]));
     await choose(name, content);
