@@ -45,6 +45,16 @@ describe('ClientList', () => {
     );
   });
 
+  it('fills each line of a command with a word that is longer than a line', async () => {
+    await page.viewport(360, 740);
+    await renderScreen(<ClientList userId={session.user.id} />);
+    const word = page.getByText(/^"\{\\"name/);
+    const lines = document.createRange();
+    lines.selectNodeContents(word.element());
+    const [first] = lines.getClientRects();
+    expect(first?.width).toBeGreaterThan(word.element().clientWidth * 0.8);
+  });
+
   it('puts a chosen group into each line', async () => {
     await renderScreen(<ClientList userId={session.user.id} />);
     await page.getByLabelText('Prompts to list').selectOptions('Work');

@@ -64,7 +64,7 @@ function ClientRow({ client: { name, where, line, note } }: { readonly client: C
       </div>
       <div className="min-w-0">
         <div className="flex items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-4">
-          <code className="min-w-0 flex-1 py-2 font-mono text-sm leading-6 wrap-anywhere whitespace-pre-wrap select-all">
+          <code className="min-w-0 flex-1 py-2 font-mono text-sm leading-6 break-all whitespace-pre-wrap select-all">
             {line.split(' ').map((word, index) => (
               // WebKit breaks `--scope` between its hyphens.
               <Fragment key={index}>
