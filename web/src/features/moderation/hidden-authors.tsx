@@ -6,8 +6,10 @@ import {
   unhideAuthor,
   type HiddenAuthor,
 } from '#web/data/community/moderation.ts';
+import { failureOf } from '#web/data/backend/query-failure.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { RelativeTime } from '#web/ui/content/relative-time.tsx';
 import { Skeleton } from '#web/ui/list/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -18,7 +20,7 @@ export function HiddenAuthors() {
   const hidden = useQuery(hiddenAuthorsQuery(user.id));
   if (hidden.isPending) return <Skeleton className="h-9 w-full" />;
   if (!hidden.data) {
-    return <p className="text-sm text-danger-ink">{toDataError(hidden.error).message}</p>;
+    return <ErrorState title="Couldn't load your hidden authors" {...failureOf(hidden)} />;
   }
   if (hidden.data.length === 0) {
     return <p className="min-h-9 text-sm text-ink-quiet">No hidden authors.</p>;
