@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { mcpPath, programsPath, routes } from '#contract/routes.ts';
@@ -10,8 +10,10 @@ import { buildAvatars } from '#server/avatars/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from './db/errors/is-unavailable.ts';
+import { takeTurns } from './http/address-turns.ts';
 import type { ProgramVerifier } from './http/caller/access-tokens.ts';
 import type { CallerVerifier, HttpEnv } from './http/caller/caller.ts';
+import { addressOfIncoming, addressSubject } from './http/caller/client-address.ts';
 import { allowOrigins, corsHeaders } from '#server/http/cors.ts';
 import { buildFunctions, type Functions } from '#server/functions/app.ts';
 import { buildHealth } from '#server/http/health.ts';
@@ -124,7 +126,9 @@ export function buildApp(parts: ServerDependencies): App {
     for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     void handleByApp(incoming, outgoing);
   };
-  return { handleRequest, realtime, functions, mcp };
+  const subjectOf = (incoming: IncomingMessage) =>
+    addressSubject(addressOfIncoming(incoming, parts.config.TRUSTED_PROXIES));
+  return { handleRequest: takeTurns(handleRequest, subjectOf), realtime, functions, mcp };
 }
 
 /** Creates an app with the middleware and error responses of every request. */

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { mayHavePeers } from '#server/config.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
-import { addressFrom } from '#server/http/caller/client-address.ts';
+import { addressOfIncoming } from '#server/http/caller/client-address.ts';
 import { rawResponse } from '#server/http/raw-response.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
@@ -125,11 +125,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       refuse(socket, 403, 'Pages of this origin may not connect.');
       return;
     }
-    const address = addressFrom(
-      request.socket.remoteAddress,
-      request.headers['x-forwarded-for'],
-      dependencies.config.TRUSTED_PROXIES,
-    );
+    const address = addressOfIncoming(request, dependencies.config.TRUSTED_PROXIES);
     // Room to tell surplus clients why they can't join, but not without end.
     if (!places.hasRoomFor(address) && surplusCount >= Math.max(10, limits.connections / 10)) {
       refuse(socket, 503, 'Too many connected users.');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { CorsHeaders } from '#server/http/cors.ts';
 import { logResponse } from '#server/http/request-middleware.ts';
-import { addressFrom } from '#server/http/caller/client-address.ts';
+import { addressOfIncoming } from '#server/http/caller/client-address.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';
 import type { Log } from '#server/log.ts';
 import { mountPoint } from './app.ts';
@@ -60,12 +60,7 @@ export function openFastPath(
       method,
       target,
       headers: headersOfNode(incoming.headers),
-      clientAddress: () =>
-        addressFrom(
-          incoming.socket.remoteAddress,
-          incoming.headers['x-forwarded-for'],
-          trustedProxies,
-        ),
+      clientAddress: () => addressOfIncoming(incoming, trustedProxies),
       // Node ends the stream after Content-Length bytes.
       body: async () => Buffer.concat(await incoming.toArray()),
     });

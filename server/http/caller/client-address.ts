@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { HttpEnv } from './caller.ts';
@@ -16,12 +17,20 @@ export function clientAddress(
   return addressFrom(incoming?.socket.remoteAddress, forwardedFor, trustedProxies);
 }
 
+/** Returns the client's address of a request of Node's HTTP server; see {@link addressFrom}. */
+export function addressOfIncoming(
+  { socket, headers }: IncomingMessage,
+  trustedProxies: readonly string[],
+): string {
+  return addressFrom(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies);
+}
+
 /**
  * Returns the client's address. `X-Forwarded-For` counts only from a trusted proxy. Its last entry
  * that is not a trusted proxy is the client; entries further left can be forged. If that entry is
  * not an IP address, the proxy's own address counts.
  */
-export function addressFrom(
+function addressFrom(
   remoteAddress: string | undefined,
   forwardedFor: string | readonly string[] | undefined,
   trustedProxies: readonly string[],

@@ -1,0 +1,56 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { takeTurns } from './address-turns.ts';
+
+function useProcessor(milliseconds: number): void {
+  const start = process.threadCpuUsage();
+  const usedMs = () => {
+    const { user, system } = process.threadCpuUsage(start);
+    return (user + system) / 1000;
+  };
+  while (usedMs() < milliseconds);
+}
+
+/** Returns a listener for which each URL is an address of its own. */
+function createListener() {
+  const starts: { url: string; at: number }[] = [];
+  const listener = takeTurns(
+    ({ url = '' }) => {
+      starts.push({ url, at: performance.now() });
+      // In a promise callback, as a query is parsed when the token has been verified.
+      if (url === '/costly') void Promise.resolve().then(() => useProcessor(10));
+    },
+    ({ url = '' }) => url,
+  );
+  const send = (url: string): Socket => {
+    const socket = new Socket();
+    const incoming = Object.assign(new IncomingMessage(socket), { url });
+    listener(incoming, new ServerResponse(incoming));
+    return socket;
+  };
+  return { starts, send };
+}
+
+it("starts an address's request before the queued ones of another", async () => {
+  const { starts, send } = createListener();
+  for (const url of ['/many', '/many', '/many', '/one']) send(url);
+  await expect.poll(() => starts.length).toBe(4);
+  expect(starts.map(({ url }) => url)).toEqual(['/many', '/one', '/many', '/many']);
+});
+
+it('leaves three quarters of the process to others after costly requests', async () => {
+  const { starts, send } = createListener();
+  send('/costly');
+  send('/costly');
+  await expect.poll(() => starts.length).toBe(2);
+  const [first, second] = starts.map(({ at }) => at);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(39);
+});
+
+it('does not start a request whose client is gone', async () => {
+  const { starts, send } = createListener();
+  send('/gone').destroy();
+  send('/other');
+  await expect.poll(() => starts.map(({ url }) => url)).toEqual(['/other']);
+});
