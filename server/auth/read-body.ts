@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { jsonObject } from '#server/http/json/json-object.ts';
+import { isWithin } from '#server/http/json/parse-json.ts';
 import { readBytes } from '#server/http/body/read-bytes.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthContext } from './services.ts';
 
 /** Limit of a request body. The largest metadata of a user fits many times. */
 const maxBytes = 256 * 1024;
+/** Metadata has fewer. Requests are parsed before they are counted, and nobody is served meanwhile. */
+const maxValues = 4_000;
 
 /**
  * Reads the body as JSON. Throws `bad_json` if it isn't, or has text that can't be stored. An empty
@@ -24,10 +27,12 @@ export async function parseJsonBody(context: AuthContext, whenEmpty?: object): P
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (isWithin(text, Infinity, maxValues)) return JSON.parse(text);
   } catch (error) {
     throw new AuthError('bad_json', undefined, { cause: error });
   }
+  throw new AuthError('request_too_large');
 }
 
 /** Limit of nesting, far above what user metadata needs. */

@@ -170,6 +170,7 @@ describe('POST /signup', () => {
       413,
       'request_too_large',
     ],
+    ['thousands of values', { data: Array.from({ length: 5000 }) }, 413, 'request_too_large'],
   ])('refuses %s', async (_, body, status, code) => {
     const response = await harness.send('POST', '/signup', { body });
     expect([response.status, response.body['code']]).toEqual([status, code]);

@@ -45,7 +45,7 @@ export function isShallow(json: string, depth = maxDepth): boolean {
 }
 
 /** Returns whether JSON text is nested no deeper than `depth`, and has fewer commas than `values`. */
-function isWithin(json: string, depth: number, values: number): boolean {
+export function isWithin(json: string, depth: number, values: number): boolean {
   let open = 0;
   let separators = 0;
   let isSmall = true;
