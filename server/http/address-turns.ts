@@ -1,35 +1,50 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** A start that takes less of the processor keeps nobody waiting. */
+/** A request that takes less of the processor keeps nobody waiting. */
 const shortMs = 2;
-/** How much longer than a start took an address waits for its next one. */
+/** How much longer than its request took an address waits for the next one. */
 const waitFactor = 3;
+/** How fast JSON is parsed and validated. */
+const bodyBytesPerMs = 10_000;
+/** Threads parse longer bodies, or the disk gets them. */
+const maxBodyBytes = 256 * 1024;
 
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
+function estimateBodyMs({ headers }: IncomingMessage): number {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const bytes = isChunked ? maxBodyBytes : Number(headers['content-length'] ?? 0);
+  return Math.min(bytes, maxBodyBytes) / bodyBytesPerMs;
+}
+
 /**
  * Lets network addresses take turns at the process: of each it starts one request in a round of the
- * event loop. After one whose start was costly, such as a long query, its address waits, so that
- * three quarters of the process are left to others.
+ * event loop. After one that is costly, by its start or its body, the address waits, so that three
+ * quarters of the process are left to others.
  */
 export function takeTurns(
   listener: RequestListener,
   addressOf: (incoming: IncomingMessage) => string,
 ): RequestListener {
-  const queues = new Map<string, (() => void)[]>();
+  type Queue = [IncomingMessage, ServerResponse<IncomingMessage>][];
+  const queues = new Map<string, Queue>();
 
-  function startNext(address: string, queue: (() => void)[]): void {
+  function startNext(address: string, queue: Queue): void {
     let startedAt = 0;
+    let bodyMs = 0;
     setImmediate(() => {
       startedAt = processorMs();
-      queue.shift()?.();
+      const [incoming, outgoing] = queue.shift() ?? [];
+      if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
+      bodyMs = estimateBodyMs(incoming);
+      listener(incoming, outgoing);
     });
     // The promise callbacks of the start have run by then.
     setImmediate(() => {
-      const tookMs = processorMs() - startedAt;
+      const tookMs = processorMs() - startedAt + bodyMs;
       if (tookMs > shortMs) setTimeout(startNext, tookMs * waitFactor, address, queue);
       else if (queue.length > 0) startNext(address, queue);
       else queues.delete(address);
@@ -39,9 +54,7 @@ export function takeTurns(
   return (incoming, outgoing) => {
     const address = addressOf(incoming);
     const queue = queues.get(address) ?? [];
-    queue.push(() => {
-      if (!incoming.socket.destroyed) listener(incoming, outgoing);
-    });
+    queue.push([incoming, outgoing]);
     if (queues.has(address)) return;
     queues.set(address, queue);
     startNext(address, queue);
