@@ -112,7 +112,7 @@ export function buildLivePages(options: LivePagesOptions) {
     .get('/p/:id/preview.png', async (c) => {
       const prompt = await readPublicPrompt(database, c.req.param('id').toLowerCase(), callerOf(c));
       if (prompt === null) return c.notFound();
-      const image = await drawPreview(prompt).catch((error: unknown) => {
+      const image = await drawPreview(prompt, callerOf(c)).catch((error: unknown) => {
         log.warn('a preview image could not be drawn', { requestId: c.get('requestId'), error });
         return null;
       });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublicPrompt } from '#contract/public-pages.ts';
+import { createFairLimit } from '#server/fair-limit.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import { previewSvg } from './preview-svg.ts';
 import { createRasterizer } from './rasterizer.ts';
@@ -14,13 +15,16 @@ export interface PreviewImage {
 
 /** The memory for finished images, in bytes. */
 const cacheSize = 16_000_000;
+const maxWaiting = 8;
 
 /**
- * Returns a function that draws a prompt for link previews; null if its title has letters that the
- * fonts don't. The fonts are those of the built page: the first one also writes what names no other.
+ * Returns a function that draws a prompt for link previews, one at a time, in turns between callers;
+ * null if its title has letters that the fonts don't. The fonts are those of the built page: the
+ * first one also writes what names no other.
  */
 export function createPreviewImages(pageFolder: string, brand: string) {
-  const images = createBoundedCache<Promise<Buffer>>(cacheSize, () => 60_000);
+  const images = createBoundedCache<Buffer>(cacheSize, () => 60_000);
+  const limit = createFairLimit(1, maxWaiting);
   const rasterizer = createRasterizer(async () => {
     const folder = join(pageFolder, 'assets');
     const files = await readdir(folder);
@@ -31,17 +35,16 @@ export function createPreviewImages(pageFolder: string, brand: string) {
     );
   });
 
-  return async ({ title, content, author }: PublicPrompt): Promise<PreviewImage | null> => {
+  return async (
+    { title, content, author }: PublicPrompt,
+    caller: string,
+  ): Promise<PreviewImage | null> => {
     const svg = previewSvg({ brand, title, content, author: author.name });
     if (svg === null) return null;
     const key = createHash('sha256').update(svg).digest('base64url');
-    let image = images.get(key);
-    if (!image) {
-      image = rasterizer.toPng(svg);
-      images.set(key, image);
-      // A failure may be due to the load.
-      image.catch(() => images.delete(key));
-    }
-    return { etag: `"${key}"`, png: Buffer.from(await image) };
+    const draw = async () => images.get(key) ?? (await rasterizer.toPng(svg));
+    const image = images.get(key) ?? (await limit.run(caller, draw));
+    images.set(key, image);
+    return { etag: `"${key}"`, png: Buffer.from(image) };
   };
 }
