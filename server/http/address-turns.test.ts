@@ -58,3 +58,10 @@ it('does not start a request whose client is gone', async () => {
   send('/other');
   await expect.poll(() => starts.map(({ url }) => url)).toEqual(['/other']);
 });
+
+it('ends connections of an address that has two thousand requests waiting', () => {
+  const { send } = createListener();
+  const sockets = Array.from({ length: 2001 }, () => send('/many'));
+  expect(sockets.map(({ destroyed }) => destroyed).indexOf(true)).toBe(2000);
+  expect(send('/one').destroyed).toBe(false);
+});

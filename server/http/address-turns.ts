@@ -8,6 +8,8 @@ const waitFactor = 3;
 const bodyBytesPerMs = 10_000;
 /** Threads parse longer bodies, or the disk gets them. */
 const maxBodyBytes = 256 * 1024;
+/** Each may have 64 KiB of URL and headers in memory. */
+const maxWaiting = 2_000;
 
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
@@ -29,7 +31,7 @@ export function takeTurns(
   listener: RequestListener,
   addressOf: (incoming: IncomingMessage) => string,
 ): RequestListener {
-  type Queue = [IncomingMessage, ServerResponse<IncomingMessage>][];
+  type Queue = [IncomingMessage, ServerResponse][];
   const queues = new Map<string, Queue>();
 
   function startNext(address: string, queue: Queue): void {
@@ -54,6 +56,10 @@ export function takeTurns(
   return (incoming, outgoing) => {
     const address = addressOf(incoming);
     const queue = queues.get(address) ?? [];
+    if (queue.length >= maxWaiting) {
+      incoming.socket.destroy();
+      return;
+    }
     queue.push([incoming, outgoing]);
     if (queues.has(address)) return;
     queues.set(address, queue);
