@@ -1,20 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { AddressTimes, processorMs } from './address-rates.ts';
 
-/** A request that takes less of the processor keeps nobody waiting. */
+/** A request that takes less of the processor keeps nobody waiting, and isn't counted. */
 const shortMs = 2;
-/** How much longer than its request took an address waits for the next one. */
-const waitFactor = 3;
 /** How fast JSON is parsed and validated. */
 const bodyBytesPerMs = 10_000;
 /** Threads parse longer bodies, or the disk gets them. */
 const maxBodyBytes = 256 * 1024;
 /** Each may have 64 KiB of URL and headers in memory. */
 const maxWaiting = 2_000;
-
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 function estimateBodyMs({ headers }: IncomingMessage): number {
   const isChunked = headers['transfer-encoding'] !== undefined;
@@ -24,8 +18,8 @@ function estimateBodyMs({ headers }: IncomingMessage): number {
 
 /**
  * Lets network addresses take turns at the process: of each it starts one request in a round of the
- * event loop. After one that is costly, by its start or its body, the address waits, so that three
- * quarters of the process are left to others.
+ * event loop. One whose costly requests, by their start or their body, took its share waits, so that
+ * three quarters of the process are left to others.
  */
 export function takeTurns(
   listener: RequestListener,
@@ -33,6 +27,7 @@ export function takeTurns(
 ): RequestListener {
   type Queue = [IncomingMessage, ServerResponse][];
   const queues = new Map<string, Queue>();
+  const times = new AddressTimes();
 
   function startNext(address: string, queue: Queue): void {
     let startedAt = 0;
@@ -47,7 +42,8 @@ export function takeTurns(
     // The promise callbacks of the start have run by then.
     setImmediate(() => {
       const tookMs = processorMs() - startedAt + bodyMs;
-      if (tookMs > shortMs) setTimeout(startNext, tookMs * waitFactor, address, queue);
+      const pauseMs = tookMs > shortMs ? times.spend(address, tookMs) : 0;
+      if (pauseMs > 0) setTimeout(startNext, pauseMs, address, queue);
       else if (queue.length > 0) startNext(address, queue);
       else queues.delete(address);
     });

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
+import { processorMs, RateLimit } from '#server/http/address-rates.ts';
 import { isApiKey } from '#server/http/caller/tokens.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { Channel, type ChannelConnection } from './channels/channel.ts';
 import type { Broadcast, Encoded } from './channels/topic.ts';
 import { CallerRefused, identifyCaller } from './identify-caller.ts';
-import { RateLimit } from './limits.ts';
 import { parseJoin } from './protocol/join.ts';
 import type { ClientMessage, Ref } from './protocol/client-message.ts';
 import { decodeMessage, encodeMessage, type Version } from './protocol/message.ts';
@@ -173,9 +173,10 @@ export class Connection implements ChannelConnection {
 
   /** Does some work, and then reads nothing more for a while if its address has used its time. */
   #inShare(work: () => void): void {
-    const start = performance.now();
+    const startedAt = processorMs();
     work();
-    const pauseMs = this.#services.addressTimes.spend(this.address, start, performance.now());
+    const tookMs = processorMs() - startedAt;
+    const pauseMs = this.#services.addressTimes.spend(this.address, tookMs);
     if (pauseMs === 0 || this.#socket.isPaused) return;
     this.#socket.pause();
     setTimeout(() => this.#socket.resume(), pauseMs).unref();

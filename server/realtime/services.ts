@@ -1,7 +1,8 @@
+import type { AddressRates, AddressTimes } from '#server/http/address-rates.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Topics } from './channels/topics.ts';
 import type { RealtimeDependencies } from './dependencies.ts';
-import type { AddressRates, AddressTimes, Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import type { Peers } from './nodes/peers.ts';
 
 /** The services that all connections share. */

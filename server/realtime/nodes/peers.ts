@@ -1,8 +1,8 @@
+import type { AddressRates } from '#server/http/address-rates.ts';
 import type { Broadcast } from '../channels/topic.ts';
 import type { PresenceDiff } from '../channels/presence-state.ts';
 import type { Forwarding, TopicName, Topics } from '../channels/topics.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
-import type { AddressRates } from '../limits.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { NodeLink } from './node-link.ts';
 import { decodeNodeMessages, encodeNodeMessage, type NodeMessage } from './node-message.ts';
