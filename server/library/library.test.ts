@@ -182,3 +182,19 @@ describe('Library.fill', () => {
     expect((await library.fill(await library.find(id), { name: 'Eve' })).text).toBe('Hi Eve');
   });
 });
+
+describe('Library.takeTurn', () => {
+  it('pauses after work on a long text of a caller, which others do not wait for', async () => {
+    const work = () => {
+      const end = performance.now() + 20;
+      while (performance.now() < end);
+      return performance.now();
+    };
+    const [first, second, other] = await Promise.all(
+      [ada, ada, bob].map((person) => libraryOf(person).takeTurn('x'.repeat(50_000), work)),
+    );
+    // 60 ms of pause, and 20 of work.
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(78);
+    expect(other).toBeLessThan(second ?? 0);
+  });
+});

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { CallerTurns } from '#server/caller-turns.ts';
 import type { RequestRunner } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
@@ -85,6 +87,12 @@ export type SearchScope = 'library' | 'teams' | 'shared' | 'favorites';
 const readableScopes: readonly SearchScope[] = ['library', 'teams', 'shared'];
 /** The most characters of a text with its variables filled in: a short value may be used often. */
 const maxFilledCharacters = 4_000_000;
+
+/** Shorter texts are parsed in a few milliseconds. */
+const longText = 50_000;
+const longTexts = new CallerTurns(1);
+/** How much longer than one took the next long text of a caller waits. */
+const waitFactor = 3;
 
 const foundRow = v.object({ id: v.string(), title: v.string() });
 
@@ -217,7 +225,26 @@ export class Library {
   /** Returns the text of a prompt with the texts that it includes. */
   async expand(prompt: LibraryPrompt): Promise<ExpandedText> {
     const [text = ''] = await this.expandTexts([prompt.content]);
-    return { text, variables: findVariables(text) };
+    return this.takeTurn(text, () => ({ text, variables: findVariables(text) }));
+  }
+
+  /**
+   * Works on a text. If it is long, in turn with others of the caller, and with a pause after each: one
+   * with tens of thousands of variables takes the process a tenth of a second or more.
+   */
+  async takeTurn<Result>(text: string, work: () => Result): Promise<Result> {
+    if (text.length < longText) return work();
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    void longTexts.run(this.callerKey, async () => {
+      const startedAt = performance.now();
+      try {
+        resolve(work());
+      } catch (error) {
+        reject(error);
+      }
+      await pause((performance.now() - startedAt) * waitFactor);
+    });
+    return promise;
   }
 
   /** Returns contents with the texts that they include, read by one statement. */
@@ -241,19 +268,20 @@ export class Library {
         return value === undefined || value === '' ? [] : [[name, value]];
       }),
     );
-    let length = text.length;
-    for (const part of parseVariables(text)) {
-      if (part.kind === 'variable') length += filled[part.variable.name]?.length ?? 0;
-    }
-    if (length > maxFilledCharacters) {
+    const filledText = await this.takeTurn(text, () => {
+      let length = text.length;
+      for (const part of parseVariables(text)) {
+        if (part.kind === 'variable') length += filled[part.variable.name]?.length ?? 0;
+      }
+      if (length <= maxFilledCharacters) return fillVariables(text, filled);
       throw new LibraryError(
         'invalid',
         'The values make the text longer than 4,000,000 characters.',
       );
-    }
+    });
     await this.#recordUse(prompt.id, filled);
     return {
-      text: fillVariables(text, filled),
+      text: filledText,
       variables,
       unfilled: variables.flatMap(({ name, defaultValue }) =>
         defaultValue === '' && !Object.hasOwn(filled, name) ? [name] : [],

@@ -75,8 +75,9 @@ export function buildReleases({ database, programVerifier, log }: ReleasesDepend
     const library = await openLibrary(c);
     refuseOtherParameters(new URL(c.req.url).searchParams, []);
     const prompt = await library.find(c.req.param('reference'));
-    const { text } = await library.expand(prompt);
-    return respondCacheable(c, JSON.stringify(describeResolved(prompt, describeText(text))));
+    const [text = ''] = await library.expandTexts([prompt.content]);
+    const describe = () => JSON.stringify(describeResolved(prompt, describeText(text)));
+    return respondCacheable(c, await library.takeTurn(text, describe));
   });
 
   app.post('/prompts/:reference/fill', async (c) => {
@@ -150,9 +151,12 @@ async function readMany(library: Library, parameters: URLSearchParams): Promise<
     }
     await nextTurn();
     const text = texts[index] ?? '';
-    const description = described.get(text) ?? describeText(text);
-    described.set(text, description);
-    prompts.push(JSON.stringify({ reference, ...describeResolved(each, description) }));
+    const describe = () => {
+      const description = described.get(text) ?? describeText(text);
+      described.set(text, description);
+      return JSON.stringify({ reference, ...describeResolved(each, description) });
+    };
+    prompts.push(await library.takeTurn(text, describe));
   }
   return `{"prompts":[${prompts.join(',')}]}`;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { programsPath } from '#contract/routes.ts';
-import { describePrompt, describeText } from '#server/library/describe-prompt.ts';
+import { describePrompt, describeVariables } from '#server/library/describe-prompt.ts';
 import { LibraryError } from '#server/library/library-error.ts';
 import type { Library } from '#server/library/library.ts';
 
@@ -67,7 +67,8 @@ async function readData(library: Library, event: WebhookEvent, siteUrl: string) 
 async function readVersion(library: Library, id: string, version: number, siteUrl: string) {
   const [prompt] = await library.findMany([`${id}@${version}`]);
   if (prompt === undefined || prompt instanceof LibraryError) return null;
-  const { text, variables } = describeText((await library.expand(prompt)).text);
+  const { text, variables: found } = await library.expand(prompt);
+  const variables = describeVariables(found);
   const isShort = (part: string) => Buffer.byteLength(part) <= maxBytes;
   return {
     ...describePrompt(prompt),
