@@ -20,9 +20,10 @@ function createListener() {
     },
     ({ url = '' }) => url,
   );
-  const send = (url: string, headers: IncomingHttpHeaders = {}): Socket => {
+  const send = (url: string, headers: IncomingHttpHeaders = {}, length = 5_000): Socket => {
+    const rawHeaders = ['x', 'a'.repeat(length)];
     const socket = new Socket();
-    const incoming = Object.assign(new IncomingMessage(socket), { url, headers });
+    const incoming = Object.assign(new IncomingMessage(socket), { url, headers, rawHeaders });
     listener(incoming, new ServerResponse(incoming));
     return socket;
   };
@@ -61,4 +62,11 @@ it('ends connections of an address that has two thousand requests waiting', () =
   const sockets = Array.from({ length: 2001 }, () => send('/many'));
   expect(sockets.map(({ destroyed }) => destroyed).indexOf(true)).toBe(2000);
   expect(send('/one').destroyed).toBe(false);
+});
+
+it('starts a short request at once', () => {
+  const { starts, send } = createListener();
+  send('/one');
+  send('/one', {}, 1_000);
+  expect(starts).toHaveLength(1);
 });
