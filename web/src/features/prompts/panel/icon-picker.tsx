@@ -45,7 +45,7 @@ export function IconPicker({ value, title, groupId, onChange }: IconPickerProps)
           align="start"
           sideOffset={6}
           collisionPadding={8}
-          className="z-60 w-80 max-w-[calc(100vw-1rem)] rounded-lg border border-hairline bg-surface p-3 shadow-float"
+          className="z-60 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-hairline bg-surface p-3 shadow-float"
         >
           <ul
             aria-label="Icons"
