@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import type { PageContent } from '#contract/public-pages.ts';
 import { routes } from '#contract/routes.ts';
@@ -31,6 +31,10 @@ const callerOf = (c: Context<HttpEnv>): string => addressSubject(c.get('clientAd
  * milliseconds, so pages are rendered one by one, with other requests in between.
  */
 const maxWaitingPages = 50;
+/** A page with thousands of variables takes longer. Afterwards the process renders none, and serves others. */
+const longRenderMs = 20;
+const restFactor = 3;
+const maxRestMs = 1_000;
 
 interface LivePagesOptions {
   readonly database: Database;
@@ -54,6 +58,7 @@ export function buildLivePages(options: LivePagesOptions) {
   const { database, readBuild, configFor, pageFolder, brand, log, signFile } = options;
   const drawPreview = createPreviewImages(pageFolder, brand);
   const renders = createFairLimit(1, maxWaitingPages);
+  let restUntil = 0;
   const documents = createBoundedCache<Document>(maxCachedCharacters, ({ plain }) => plain.length);
 
   async function send(
@@ -93,9 +98,13 @@ export function buildLivePages(options: LivePagesOptions) {
     const cached = documents.get(key);
     if (cached) return cached;
     return renders.run(caller, async () => {
-      await nextTurn();
+      await pause(Math.max(0, restUntil - performance.now()));
+      const startedAt = performance.now();
       const document = documents.get(key) ?? compressible(await page.render(options), false);
       documents.set(key, document);
+      const endedAt = performance.now();
+      const tookMs = endedAt - startedAt;
+      if (tookMs > longRenderMs) restUntil = endedAt + Math.min(tookMs * restFactor, maxRestMs);
       return document;
     });
   }

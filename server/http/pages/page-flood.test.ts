@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
@@ -5,26 +6,10 @@ import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { buildLivePages } from './live-pages.ts';
 
-it('renders one page at a time, in turns, and refuses more than fifty that wait', async () => {
+async function openPages(render: (options: { origin: string }) => Promise<string>) {
   const test = await createTestDatabase();
   onTestFinished(() => test.drop());
-  let rendering = 0;
-  let atOnce = 0;
-  const rendered: string[] = [];
-  const released = Promise.withResolvers<void>();
-  const page = {
-    key: '',
-    pages: [],
-    hasDocument: () => true,
-    render: async ({ origin }: { origin: string }) => {
-      rendering += 1;
-      atOnce = Math.max(atOnce, rendering);
-      await released.promise;
-      rendering -= 1;
-      rendered.push(origin);
-      return origin;
-    },
-  };
+  const page = { key: '', pages: [], hasDocument: () => true, render };
   const pages = buildLivePages({
     database: test.database,
     readBuild: () => Promise.resolve(page),
@@ -41,8 +26,23 @@ it('renders one page at a time, in turns, and refuses more than fifty that wait'
       await next();
     })
     .route('/', pages);
-  const open = (address: string, host: string) =>
+  return (address: string, host: string) =>
     app.request(`http://${host}.example/templates`, { headers: { 'x-address': address } });
+}
+
+it('renders one page at a time, in turns, and refuses more than fifty that wait', async () => {
+  let rendering = 0;
+  let atOnce = 0;
+  const rendered: string[] = [];
+  const released = Promise.withResolvers<void>();
+  const open = await openPages(async ({ origin }) => {
+    rendering += 1;
+    atOnce = Math.max(atOnce, rendering);
+    await released.promise;
+    rendering -= 1;
+    rendered.push(origin);
+    return origin;
+  });
   const refused: number[] = [];
   const flood = Array.from({ length: 80 }, async (_, n) => {
     const { status } = await open('192.0.2.1', `flood${n}`);
@@ -59,4 +59,16 @@ it('renders one page at a time, in turns, and refuses more than fifty that wait'
   expect(atOnce).toBe(1);
   expect(rendered[1]).toContain('visitor');
   expect(rendered).toHaveLength(51);
+});
+
+it('serves others for three times as long as a page took to render', async () => {
+  const times: number[] = [];
+  const open = await openPages(async ({ origin }) => {
+    times.push(performance.now());
+    await pause(50);
+    return origin;
+  });
+  await Promise.all(['one', 'two'].map(async (host) => open('192.0.2.1', host)));
+  const [first = 0, second = 0] = times;
+  expect(second - first).toBeGreaterThan(195);
 });
