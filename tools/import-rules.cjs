@@ -88,7 +88,7 @@ module.exports = {
     forbidCode(
       'library-imports-foundations-only',
       'server/library/',
-      'server/(?!(library|http|db)/|log\\.ts)',
+      'server/(?!(library|http|db)/|(caller-turns|log)\\.ts)',
     ),
     forbidCode(
       'realtime-imports-foundations-only',
