@@ -7,6 +7,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Database } from '#server/db/database.ts';
 import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
 import type { Log } from '#server/log.ts';
+import { AddressTimes, processorMs } from '#server/http/address-rates.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';
@@ -31,10 +32,8 @@ const callerOf = (c: Context<HttpEnv>): string => addressSubject(c.get('clientAd
  * milliseconds, so pages are rendered one by one, with other requests in between.
  */
 const maxWaitingPages = 50;
-/** A page with thousands of variables takes longer. Afterwards the process renders none, and serves others. */
-const longRenderMs = 20;
-const restFactor = 3;
-const maxRestMs = 1_000;
+/** How long pages of others wait at most while an address has used its share of the processor. */
+const maxPauseMs = 1_000;
 
 interface LivePagesOptions {
   readonly database: Database;
@@ -58,7 +57,7 @@ export function buildLivePages(options: LivePagesOptions) {
   const { database, readBuild, configFor, pageFolder, brand, log, signFile } = options;
   const drawPreview = createPreviewImages(pageFolder, brand);
   const renders = createFairLimit(1, maxWaitingPages);
-  let restUntil = 0;
+  const times = new AddressTimes();
   const documents = createBoundedCache<Document>(maxCachedCharacters, ({ plain }) => plain.length);
 
   async function send(
@@ -98,13 +97,11 @@ export function buildLivePages(options: LivePagesOptions) {
     const cached = documents.get(key);
     if (cached) return cached;
     return renders.run(caller, async () => {
-      await pause(Math.max(0, restUntil - performance.now()));
-      const startedAt = performance.now();
+      await pause(Math.min(times.spend(caller, 0), maxPauseMs));
+      const startedAt = processorMs();
       const document = documents.get(key) ?? compressible(await page.render(options), false);
       documents.set(key, document);
-      const endedAt = performance.now();
-      const tookMs = endedAt - startedAt;
-      if (tookMs > longRenderMs) restUntil = endedAt + Math.min(tookMs * restFactor, maxRestMs);
+      times.spend(caller, processorMs() - startedAt);
       return document;
     });
   }
