@@ -87,13 +87,6 @@ function imports(person: number): readonly AttackRequest[] {
   ];
 }
 
-/** Parsed to its end, 30 kB further, where a column doesn't exist. */
-const longQuery: AttackRequest = {
-  method: 'GET',
-  path: `/rest/v1/prompts?select=id&or=(${'title.eq.a,'.repeat(2_750)}none.eq.a)`,
-  person: null,
-};
-
 /** Work of ordinary requests, without a pause between them. */
 function busy(client: number): readonly AttackRequest[] {
   const person = victims.length + 10 + client;
@@ -142,11 +135,6 @@ export const attacks: readonly Attack[] = [
     name: '100 connections of one account',
     clients: 100,
     round: () => [{ method: 'GET', path: '/auth/v1/user', person: victims.length + 3 }],
-  },
-  {
-    name: '30 long queries that are refused',
-    clients: 30,
-    round: () => [longQuery],
   },
   {
     name: '100 live filters of one person',
