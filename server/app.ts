@@ -10,7 +10,7 @@ import { buildAvatars } from '#server/avatars/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnavailable } from './db/errors/is-unavailable.ts';
-import { takeTurns } from './http/address-turns.ts';
+import { takeTurns } from './http/caller/address-turns.ts';
 import type { ProgramVerifier } from './http/caller/access-tokens.ts';
 import type { CallerVerifier, HttpEnv } from './http/caller/caller.ts';
 import { addressOfIncoming, addressSubject } from './http/caller/client-address.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AddressTimes } from '#server/http/address-rates.ts';
+import { AddressTimes } from '#server/http/caller/address-rates.ts';
 import { makeApiKey } from '#server/secrets.ts';
 import { attack } from '#server/testing/attacker.ts';
 import {

@@ -229,7 +229,7 @@ export class Library {
   }
 
   /**
-   * Works on a text. If it is long, in turn with others of the caller, and with a pause after each: one
+   * Works on a text; if it is long, in turn with others of the caller, and with a pause after each. One
    * with tens of thousands of variables takes the process a tenth of a second or more.
    */
   async takeTurn<Result>(text: string, work: () => Result): Promise<Result> {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { processorMs, RateLimit } from '#server/http/address-rates.ts';
+import { processorMs, RateLimit } from '#server/http/caller/address-rates.ts';
 import { isApiKey } from '#server/http/caller/tokens.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { Channel, type ChannelConnection } from './channels/channel.ts';

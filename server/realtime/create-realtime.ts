@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { mayHavePeers } from '#server/config.ts';
 import type { Caller, HttpEnv } from '#server/http/caller/caller.ts';
-import { AddressRates, AddressTimes } from '#server/http/address-rates.ts';
+import { AddressRates, AddressTimes } from '#server/http/caller/address-rates.ts';
 import { addressOfIncoming } from '#server/http/caller/client-address.ts';
 import { rawResponse } from '#server/http/raw-response.ts';
 import { headersOfNode } from '#server/http/request-headers.ts';

@@ -1,4 +1,4 @@
-import type { AddressRates, AddressTimes } from '#server/http/address-rates.ts';
+import type { AddressRates, AddressTimes } from '#server/http/caller/address-rates.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Topics } from './channels/topics.ts';
 import type { RealtimeDependencies } from './dependencies.ts';

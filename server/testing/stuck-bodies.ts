@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 /**
- * Expects that a large body waits while four of its caller are read, that a small one doesn't, and that
- * both get the usual status. `send` sends a body with this many characters, and returns the status.
+ * Expects that a large body waits while four of its caller are read, and that a small one doesn't. Both
+ * get the usual status. `send` sends a body with this many characters, and returns the status.
  */
 export async function expectTurnsOfBodies(
   url: string,

@@ -7,7 +7,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Database } from '#server/db/database.ts';
 import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
 import type { Log } from '#server/log.ts';
-import { AddressTimes, processorMs } from '#server/http/address-rates.ts';
+import { AddressTimes, processorMs } from '#server/http/caller/address-rates.ts';
 import { createBoundedCache } from '#server/http/bounded-cache.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { addressSubject } from '#server/http/caller/client-address.ts';

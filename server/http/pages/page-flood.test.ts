@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
-import { processorMs } from '#server/http/address-rates.ts';
+import { processorMs } from '#server/http/caller/address-rates.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

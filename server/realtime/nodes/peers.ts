@@ -1,4 +1,4 @@
-import type { AddressRates } from '#server/http/address-rates.ts';
+import type { AddressRates } from '#server/http/caller/address-rates.ts';
 import type { Broadcast } from '../channels/topic.ts';
 import type { PresenceDiff } from '../channels/presence-state.ts';
 import type { Forwarding, TopicName, Topics } from '../channels/topics.ts';

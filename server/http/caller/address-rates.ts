@@ -1,5 +1,5 @@
-import { createBoundedCache } from './bounded-cache.ts';
-import { addressSubject } from './caller/client-address.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { addressSubject } from './client-address.ts';
 
 /** A token bucket that holds one second's allowance. */
 export class RateLimit {
@@ -67,8 +67,8 @@ export function processorMs(): number {
 }
 
 /**
- * Bounds the processor time that the process spends on each network address, since the number of its
- * requests or messages says little: one may have ten thousand values, or a thousand receivers.
+ * Bounds the processor time that the process spends on each network address. The number of its requests
+ * or messages says little: one may have ten thousand values, or a thousand receivers.
  */
 export class AddressTimes {
   readonly #times = new AddressRates(shareMs);
