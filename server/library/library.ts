@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { CallerTurns } from '#server/caller-turns.ts';
 import type { RequestRunner } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller/caller.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
@@ -15,6 +13,7 @@ import {
   type Variable,
 } from '#templating/variables.ts';
 import { LibraryError, toLibraryError } from './library-error.ts';
+import { takeTurnIfLong } from './long-texts.ts';
 import {
   findPublicSql,
   findSql,
@@ -87,12 +86,6 @@ export type SearchScope = 'library' | 'teams' | 'shared' | 'favorites';
 const readableScopes: readonly SearchScope[] = ['library', 'teams', 'shared'];
 /** The most characters of a text with its variables filled in: a short value may be used often. */
 const maxFilledCharacters = 4_000_000;
-
-/** Shorter texts are parsed in a few milliseconds. */
-const longText = 50_000;
-const longTexts = new CallerTurns(1);
-/** How much longer than one took the next long text of a caller waits. */
-const waitFactor = 3;
 
 const foundRow = v.object({ id: v.string(), title: v.string() });
 
@@ -228,23 +221,9 @@ export class Library {
     return this.takeTurn(text, () => ({ text, variables: findVariables(text) }));
   }
 
-  /**
-   * Works on a text; if it is long, in turn with others of the caller, and with a pause after each. One
-   * with tens of thousands of variables takes the process a tenth of a second or more.
-   */
-  async takeTurn<Result>(text: string, work: () => Result): Promise<Result> {
-    if (text.length < longText) return work();
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    void longTexts.run(this.callerKey, async () => {
-      const startedAt = performance.now();
-      try {
-        resolve(work());
-      } catch (error) {
-        reject(error);
-      }
-      await pause((performance.now() - startedAt) * waitFactor);
-    });
-    return promise;
+  /** Works on a text, in turn with other long ones of the caller. */
+  takeTurn<Result>(text: string, work: () => Result): Promise<Result> {
+    return takeTurnIfLong(this.callerKey, text, work);
   }
 
   /** Returns contents with the texts that they include, read by one statement. */
