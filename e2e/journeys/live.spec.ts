@@ -250,7 +250,7 @@ test('what is added before the page follows changes appears, in its list and its
   await expect(page.getByText('2 prompts', { exact: true })).toBeVisible();
 });
 
-test('a comment that is written before the page follows comments appears', async ({
+test('comments that are written and deleted before the page follows them are shown so', async ({
   page,
   me,
   request,
@@ -260,9 +260,15 @@ test('a comment that is written before the page follows comments appears', async
   const joins = await holdJoins(page, 'comments');
   await page.goto(`/app/prompts/${id}`);
   await expect.poll(() => joins.length).toBe(1);
-  await ben.api.insert('comments', [{ prompt_id: id, body: 'Use rye' }]);
+  const [comment] = await ben.api.insert('comments', [{ prompt_id: id, body: 'Use rye' }]);
   joins[0]?.();
   await expect(page.getByRole('list', { name: 'Comments' }).getByText('Use rye')).toBeVisible();
+  await page.reload();
+  await expect.poll(() => joins.length).toBe(2);
+  await expect(page.getByRole('list', { name: 'Comments' }).getByText('Use rye')).toBeVisible();
+  await ben.api.remove(`comments?id=eq.${comment}`);
+  joins[1]?.();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
 test('after a lost connection, what was missed appears', async ({ page, me }) => {

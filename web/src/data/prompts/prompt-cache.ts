@@ -52,7 +52,10 @@ function changeCachedLists(
   );
 }
 
-/** Changes cached data. Keeps its age, and whether it is to be refetched. */
+/**
+ * Changes cached data. Keeps its age, and whether it is to be refetched. A running read is started
+ * again, since it may have read the state before the change.
+ */
 function changeInPlace<Data>(
   client: QueryClient,
   prefix: QueryKey,
@@ -62,10 +65,12 @@ function changeInPlace<Data>(
     const changed = data && change(data);
     const state = client.getQueryState(queryKey);
     if (changed === data || !state) continue;
-    const { dataUpdatedAt: updatedAt, isInvalidated } = state;
+    const { dataUpdatedAt: updatedAt, isInvalidated, fetchStatus } = state;
     client.setQueryData(queryKey, changed, { updatedAt });
-    if (isInvalidated) {
-      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    const isRead = fetchStatus === 'fetching';
+    if (isRead || isInvalidated) {
+      const refetchType = isRead ? 'all' : 'none';
+      void client.invalidateQueries({ queryKey, exact: true, refetchType });
     }
   }
 }

@@ -51,7 +51,12 @@ export function joinComments(
       { event: 'UPDATE', table: 'prompt_stats', ...ofPrompt },
       ({ new: counts }) => showCounts(counts),
     )
-    .subscribe(onceStreaming(refetch));
+    .subscribe(
+      onceStreaming(() => {
+        refetch();
+        void client.invalidateQueries({ queryKey: queryKeys.prompts.detail(promptId) });
+      }),
+    );
 }
 
 function listedComments(client: QueryClient, promptId: string): readonly Tables<'comments'>[] {
