@@ -117,9 +117,9 @@ test('copies a search result whose content loads after the click', async ({ tab,
   await tab.openApp('/app/library?q=aardvark');
   const release = gateway.hold(/^\/rest\/v1\/readable_prompts\?.*&id=eq\./);
   await tab.press(button('Copy Plain'));
+  await expect(() => expect(gateway.heldRequests).toBeGreaterThan(0)).toPass();
   // Browsers let a page write to the clipboard for some seconds after a click.
   await tab.run(activationEnded);
-  expect(gateway.heldRequests).toBeGreaterThan(0);
   release();
   await tab.see(text('Prompt copied to clipboard!'));
   await tab.paste(role('searchbox'), 'An aardvark, as it is.');
