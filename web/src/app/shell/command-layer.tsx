@@ -32,7 +32,7 @@ import type { PanelRequest } from '#web/features/prompts/panel/panel-request.ts'
 import { PromptPanel } from '#web/features/prompts/panel/prompt-panel.tsx';
 import { modifierKey } from '#web/lib/react/modifier-key.ts';
 import { setTheme } from '#web/lib/theme/theme.ts';
-import type { Command } from '#web/ui/overlay/command.ts';
+import type { Command } from '#web/ui/overlay/command/command.ts';
 import { OverlaySuspense } from '#web/ui/overlay/once-opened.tsx';
 import { groupIdOf, teamIdOf, type Overlay } from './commands.ts';
 import { libraryItems } from './navigation/library-items.ts';

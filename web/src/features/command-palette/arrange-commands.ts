@@ -1,4 +1,4 @@
-import type { Command, CommandGroup } from '#web/ui/overlay/command.ts';
+import type { Command, CommandGroup } from '#web/ui/overlay/command/command.ts';
 import { matchCommands } from './match-commands.ts';
 import type { ElsewhereCommands } from './use-elsewhere-commands.tsx';
 import type { LibraryCommands } from './use-library-commands.tsx';

@@ -1,5 +1,5 @@
 import { findLabels } from '#web/lib/search/find-labels.ts';
-import type { CommandGroup } from '#web/ui/overlay/command.ts';
+import type { CommandGroup } from '#web/ui/overlay/command/command.ts';
 
 export interface MatchedGroup extends CommandGroup {
   /** Whether a command starts with the search. */

@@ -3,7 +3,7 @@ import type { UsedPrompt } from '#web/data/prompts/last-used.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';
-import type { Command } from '#web/ui/overlay/command.ts';
+import type { Command } from '#web/ui/overlay/command/command.ts';
 
 /** The most prompts of a group in the palette; the pages of libraries and teams show the rest. */
 export const maxPrompts = 6;

@@ -8,7 +8,7 @@ import { groupTree } from '#web/data/groups/group-tree.ts';
 import { groupsOfTeamsQuery } from '#web/data/groups/groups.ts';
 import { useMatchesElsewhere } from '#web/data/search/use-matches-elsewhere.ts';
 import { useUser } from '#web/data/session/session.ts';
-import type { Command, CommandGroup } from '#web/ui/overlay/command.ts';
+import type { Command, CommandGroup } from '#web/ui/overlay/command/command.ts';
 import { matchCommand, maxPrompts, type CommandContext } from './prompt-command.tsx';
 
 /** The most links to all matches of a team or of the shared prompts. */

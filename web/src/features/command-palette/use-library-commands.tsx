@@ -12,7 +12,7 @@ import { tagsQuery } from '#web/data/prompts/tags.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { fold } from '#web/lib/search/fold.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
-import type { Command, CommandGroup } from '#web/ui/overlay/command.ts';
+import type { Command, CommandGroup } from '#web/ui/overlay/command/command.ts';
 import { matchCommand, maxPrompts, promptCommand, type CommandContext } from './prompt-command.tsx';
 
 /** The most tags in the palette. */

@@ -7,7 +7,7 @@ import { useIncludedTexts } from '#web/data/prompts/included/included-texts.ts';
 import { useIncludeSource } from '#web/data/prompts/included/use-include-source.ts';
 import { usePromptEditing } from '#web/features/prompts/panel/use-prompt-editing.tsx';
 import { handedTo, handOver } from '#web/features/prompts/panel/handover.ts';
-import { IconPicker } from '#web/features/prompts/panel/icon-picker.tsx';
+import { IconPicker } from '#web/features/prompts/panel/icon/icon-picker.tsx';
 import {
   panelTitles,
   type PanelRequest,

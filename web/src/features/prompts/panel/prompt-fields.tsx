@@ -10,7 +10,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { CategorySelect } from './category-select.tsx';
 import { ContentRemarks } from './content-remarks.tsx';
-import { IconPicker } from './icon-picker.tsx';
+import { IconPicker } from './icon/icon-picker.tsx';
 import { PlaceholderOffer } from './placeholder-offer.tsx';
 import { TagsInput } from './tags-input.tsx';
 import { TextFields } from './text-fields.tsx';

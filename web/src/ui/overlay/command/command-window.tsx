@@ -7,10 +7,10 @@ import { cx } from '#web/lib/theme/class-names.ts';
 import { IconButton } from '#web/ui/form/button.tsx';
 import { CommandList } from './command-list.tsx';
 import type { CommandGroup } from './command.ts';
-import { isToast } from './is-toast.ts';
-import { scrimClass } from './overlay-class.ts';
+import { isToast } from '../is-toast.ts';
+import { scrimClass } from '../overlay-class.ts';
 import { useCommandChoice } from './use-command-choice.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from '../use-return-focus.ts';
 
 /** A form that the window shows in place of the search and its results. */
 interface CommandForm {
