@@ -73,13 +73,16 @@ export function processorMs(): number {
 export class AddressTimes {
   readonly #times = new AddressRates(shareMs);
 
-  /**
-   * Counts what a request or message has just taken. Returns for how many milliseconds the address must
-   * wait, so that others get their turn.
-   */
-  spend(address: string, tookMs: number, nowMs: number = performance.now()): number {
+  /** Returns for how many milliseconds the address must wait, so that others get their turn. */
+  pauseMs(address: string, nowMs: number = performance.now()): number {
     const time = this.#times.of(address, nowMs);
-    time.spend(nowMs, tookMs);
+    time.take(nowMs, 0);
     return Math.min(time.debtMs, maxPauseMs);
+  }
+
+  /** Counts what a request or message has just taken. Returns for how long the address must wait. */
+  spend(address: string, tookMs: number, nowMs: number = performance.now()): number {
+    this.#times.of(address, nowMs).spend(nowMs, tookMs);
+    return this.pauseMs(address, nowMs);
   }
 }

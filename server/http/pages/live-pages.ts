@@ -97,7 +97,7 @@ export function buildLivePages(options: LivePagesOptions) {
     const cached = documents.get(key);
     if (cached) return cached;
     return renders.run(caller, async () => {
-      await pause(Math.min(times.spend(caller, 0), maxPauseMs));
+      await pause(Math.min(times.pauseMs(caller), maxPauseMs));
       const startedAt = processorMs();
       const document = documents.get(key) ?? compressible(await page.render(options), false);
       documents.set(key, document);
