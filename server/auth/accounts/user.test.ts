@@ -253,6 +253,20 @@ describe('POST /logout', () => {
     expect([await alive(here), await alive(elsewhere)]).toEqual(expected);
   });
 
+  it('is in the audit log once, however often the other sessions are ended', async () => {
+    const person = await createPerson(harness);
+    const here = await signIn(person);
+    for (let time = 0; time < 3; time += 1) {
+      await harness.send('POST', '/logout?scope=others', { token: here });
+    }
+    const entries = await harness.database.sql(
+      `select from auth.audit_log_entries
+       where payload ->> 'action' = 'logout' and payload ->> 'actor_id' = $1`,
+      [person.id],
+    );
+    expect(entries).toHaveLength(1);
+  });
+
   it("revokes the session's refresh token and keeps other users' sessions", async () => {
     const [one, other] = [await createPerson(harness), await createPerson(harness)];
     await harness.send('POST', '/logout', { token: one.accessToken });

@@ -28,11 +28,12 @@ export const logOut: AuthRoute = {
     const condition = sessionId === null ? conditions['global'] : conditions[scope];
     const end = (which: string | undefined) =>
       inTransaction(services.database.auth, async (client) => {
-        await recordAudit(client, c, 'logout', user, { scope });
-        await client.query(`delete from auth.sessions where user_id = $1 and (${which})`, [
-          user.id,
-          sessionId,
-        ]);
+        const { rowCount } = await client.query(
+          `delete from auth.sessions where user_id = $1 and (${which})`,
+          [user.id, sessionId],
+        );
+        // One session may ask to end the others without end.
+        if (rowCount !== 0) await recordAudit(client, c, 'logout', user, { scope });
       });
     if (condition !== conditions['local'] && lacksSecondFactor(signedIn)) {
       // Clients read 401 as signed out and forget their session, so it ends at least.

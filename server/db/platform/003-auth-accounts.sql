@@ -257,6 +257,10 @@ create table auth.audit_log_entries (
 );
 comment on table auth.audit_log_entries is 'Auth: Audit trail for user actions.';
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
+-- An account that is deleted takes its name off its entries. Without these, that would read the whole log.
+create index audit_log_entries_actor_id_idx on auth.audit_log_entries ((payload ->> 'actor_id'));
+create index audit_log_entries_user_id_idx on auth.audit_log_entries ((payload -> 'traits' ->> 'user_id'))
+  where payload -> 'traits' ->> 'user_id' is not null;
 
 reset role;
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
+import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 import {
+  actAs,
   buildWorld,
   duringTransaction,
   insert,
@@ -341,6 +343,31 @@ describe('a deleted account', () => {
       { payload: { action: 'login' } },
       { payload: { action: 'user_deleted' } },
     ]);
+  });
+
+  it('reads no entries of others in the audit log, which may have millions', async () => {
+    const leaver = await newPerson(test);
+    await test.sql(
+      `insert into auth.audit_log_entries (id, payload)
+       select gen_random_uuid(), json_build_object('action', 'login', 'actor_id', gen_random_uuid())
+       from generate_series(1, 2000)`,
+    );
+    await test.sql('analyze auth.audit_log_entries');
+    await whileTransactionIsOpen(
+      test,
+      async (client) => {
+        await actAs(client, { role: 'authenticated', sub: leaver });
+        await client.query('select delete_user_account()');
+      },
+      async () => {},
+      async (client) => {
+        const { rows } = await client.query<{ scanned: string }>(
+          `select seq_tup_read as scanned from pg_stat_xact_all_tables
+           where relid = 'auth.audit_log_entries'::regclass`,
+        );
+        expect(rows).toEqual([{ scanned: '0' }]);
+      },
+    );
   });
 
   it("is told on the person's own topic, so that their open pages end", async () => {
