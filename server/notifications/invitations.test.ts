@@ -85,6 +85,24 @@ describe('a mail about an invitation to a team', () => {
     expect(await run()).toBe(1);
   });
 
+  it('does not wait for those of somebody else that fail again and again', async () => {
+    const other = await insert(sam, 'teams', { name: 'Others' });
+    for (let number = 0; number < 20; number += 1) {
+      const email = `${randomUUID()}@refused.example`;
+      await sam.db.rpc('invite_to_team', { team_id: other, role: 'viewer', email });
+    }
+    const refuse = async (mail: Mail) => {
+      if (mail.to.endsWith('@refused.example')) throw new MailNotSent('550 No such user');
+      sent.push(mail);
+    };
+    expect(await run(refuse)).toBe(0);
+    await server.sql(
+      `update private.invitation_mails set claimed_at = claimed_at - interval '16 minutes'`,
+    );
+    await invite(`${randomUUID()}@example.com`);
+    expect(await run(refuse)).toBe(1);
+  });
+
   it('is sent at most five times a day to an address, however often it is invited', async () => {
     const address = `${randomUUID()}@example.com`;
     for (let number = 0; number < 6; number += 1) {

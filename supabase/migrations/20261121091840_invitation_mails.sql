@@ -25,7 +25,7 @@ comment on column private.invitation_mails.invitation_id is
 comment on column private.invitation_mails.recipient is
   'The address in lower case: the daily limit outlives invitations.';
 create index invitation_mails_recipient_idx on private.invitation_mails (recipient);
-create index invitation_mails_unsent_idx on private.invitation_mails (queued_at)
+create index invitation_mails_unsent_idx on private.invitation_mails (claimed_at nulls first, queued_at)
   where sent_at is null;
 
 alter table private.invitation_mails enable row level security;
@@ -75,7 +75,8 @@ begin
       select due.invitation_id from private.invitation_mails due
       where due.sent_at is null
         and (due.claimed_at is null or due.claimed_at < now() - interval '15 minutes')
-      order by due.queued_at limit most for update skip locked
+      -- Those that failed before wait behind new ones, so that addresses to which mail fails hold up nobody.
+      order by due.claimed_at nulls first, due.queued_at limit most for update skip locked
     )
     returning m.invitation_id
   )
