@@ -67,8 +67,45 @@ it('reads the words of a library that is large, of nobody else, and of what is s
   expect(await found('secret399')).not.toContain('Prompt 399');
 });
 
+it('reads a few long texts at a time, after what others have saved', async () => {
+  const long = 'word '.repeat(150_000);
+  const save = (person: string, content: string, count: number) =>
+    test.sql(
+      `insert into public.prompts (title, content, user_id)
+       select 'Saved', $2, $1 from generate_series(1, $3)`,
+      [person, content, count],
+    );
+  const queued = async () => {
+    const rows = await test.sql<{ person: string }>(
+      `select s.user_id as person from private.search_queue
+       join public.prompt_search s using (prompt_id) order by 1`,
+    );
+    return rows.map(({ person }) => person);
+  };
+  await save(ann, long, 3);
+  await save(sam, 'short', 2);
+  await test.sql('select public.read_search_queue()');
+  expect(await queued()).toEqual([ann, ann]);
+  await readAll();
+});
+
 it("removes a deleted person's words from the search index", async () => {
   await test.sql('delete from auth.users where id = $1', [ann]);
   expect(await test.sql('select from private.search_words')).toEqual([]);
   expect(await test.sql('select from private.search_keys')).toEqual([]);
+});
+
+it('reads all prompts of a library that has become large, also those that it has read before', async () => {
+  await test.sql(
+    `insert into public.prompts (title, content, user_id)
+     select 'More', 'more', $1 from generate_series(1, 300)`,
+    [sam],
+  );
+  await readAll();
+  const [indexed] = await test.sql(
+    `select count(*)::integer from private.search_keys join public.prompts p on p.id = prompt_id
+     where p.user_id = $1`,
+    [sam],
+  );
+  expect(indexed).toEqual({ count: 307 });
 });

@@ -17,8 +17,8 @@ export function readSearchQueueEveryMinute(database: Database, log: Log): () => 
     log,
     failure: 'could not index saved prompts for search; trying again in a minute',
     work: async () => {
-      let readCount = batchSize;
-      while (readCount === batchSize && !stopping.signal.aborted) {
+      let readCount = 1;
+      while (readCount > 0 && !stopping.signal.aborted) {
         const { rows } = await database.jobs.query<{ read: number }>(
           'select public.read_search_queue($1) as read',
           [batchSize],

@@ -309,8 +309,10 @@ comment on function private.on_user_deleted is
 create trigger cuebook_before_user_delete before delete on auth.users
   for each row execute function private.on_user_deleted();
 
+-- Waits for a session that is indexing (private.delete_community_words), which may take longer than other
+-- requests.
 create function public.delete_user_account() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 begin
   perform private.require_whole_session();

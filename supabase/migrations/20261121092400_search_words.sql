@@ -322,29 +322,41 @@ declare
     (private.search_thresholds()).indexed_partition_size);
   queued_prompts uuid[];
   queued_partitions uuid[];
+  prompts uuid[];
   grown_partitions uuid[];
   indexed_partitions uuid[];
-  prompts uuid[];
 begin
   -- Only one session indexes at a time.
   if not pg_try_advisory_xact_lock(hashtextextended('private.search_queue', 0)) then
     return 0;
   end if;
-  with dequeued as (
-    delete from private.search_queue
-    where ctid = any (array(select ctid from private.search_queue limit most))
-    returning partition_id, prompt_id
+  -- Next is what belongs to the person of whom least is indexed before it. A megabyte takes seconds, for
+  -- which others who delete their account wait: a call ends after as much, but indexes one prompt at least.
+  with queued as (
+    select prompt_id, s.user_id, coalesce(octet_length(s.library_text), 0) as size
+    from (select distinct q.prompt_id from private.search_queue q) q
+    left join public.prompt_search s using (prompt_id)
+  ), shared as (
+    select prompt_id, size, sum(size) over (partition by user_id order by size, prompt_id) as size_of_person
+    from queued
+  ), ordered as (
+    select prompt_id, row_number() over next_first as number, sum(size) over next_first as total
+    from shared
+    window next_first as (order by size_of_person, prompt_id)
+  ), dequeued as (
+    delete from private.search_queue q
+    using ordered o
+    where o.prompt_id = q.prompt_id
+      and (most is null or o.number = 1 or (o.number <= most and o.total <= most * 500))
+    returning q.partition_id, q.prompt_id
   )
-  select array_agg(prompt_id), array_agg(distinct partition_id) into queued_prompts, queued_partitions from dequeued;
-  -- Partitions that have become large enough for a word list get all of their prompts indexed.
+  select array_agg(prompt_id), array_agg(distinct prompt_id), array_agg(distinct partition_id)
+  into queued_prompts, prompts, queued_partitions from dequeued;
   grown_partitions := array(
     select partition_id from unnest(queued_partitions) partition_id
     where not exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
       and min_size = (
         select count(*) from (select from private.partition_prompts(array[partition_id]) limit min_size) first_prompts)
-  );
-  prompts := array(
-    select unnest(queued_prompts) union select p.prompt_id from private.partition_prompts(grown_partitions) p (prompt_id)
   );
   indexed_partitions := grown_partitions || array(
     select partition_id from unnest(queued_partitions) partition_id
@@ -352,6 +364,13 @@ begin
       and exists (select from private.search_words w where w.partition_id = partition_id.partition_id)
   );
   perform private.add_to_word_lists(prompts, indexed_partitions);
+  -- Partitions that have become large enough for a word list get all of their prompts indexed, by the
+  -- next calls. Prompts without words make no list.
+  insert into private.search_queue
+  select grown.id, p.prompt_id
+  from unnest(grown_partitions) grown (id), private.partition_prompts(array[grown.id]) p (prompt_id)
+  where exists (select from private.search_words w where w.partition_id = grown.id)
+    and not exists (select from unnest(prompts) indexed (id) where indexed.id = p.prompt_id);
   -- A prompt that is deleted meanwhile violates the foreign key. The next attempt no longer finds it.
   loop
     begin
@@ -365,7 +384,7 @@ begin
 end
 $$;
 comment on function public.read_search_queue is
-  'Indexes the words of up to most queued prompts for search, in partitions of at least large_from '
+  'Indexes the words of up to most queued prompts for search, fewer if they are long, in partitions of at least large_from '
   'prompts, and returns how many there were. Run every minute, it keeps search fast.';
 grant execute on function public.read_search_queue to service_role;
 
