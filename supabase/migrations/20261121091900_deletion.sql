@@ -81,38 +81,47 @@ comment on function public.undo_group_dissolution is
   'moved or changed since.';
 grant execute on function public.dissolve_group, public.undo_group_dissolution to authenticated;
 
--- Prompts and texts of chains that include a version of it keep a deleted prompt.
-create function private.is_purgeable(p public.prompts) returns boolean
+-- Prompts and texts of chains that include a version of it keep a deleted prompt. Each text is read once:
+-- some have a megabyte.
+create function private.purgeable_ids(due timestamptz) returns setof uuid
 language sql stable set search_path = ''
 as $$
-  select p.deleted_at < now() - interval '30 days' and not exists (
+  with kept_by_chain as materialized (
+    select c.user_id, r.included_id
+    from public.chains c
+    join public.chain_prompts s on s.chain_id = c.id and strpos(s.content, '{{>') > 0,
+      private.references_in(s.content) r
+    where r.pinned_version is not null
+      and c.user_id in (select p.user_id from public.prompts p where p.deleted_at < due)
+  )
+  select p.id
+  from public.prompts p
+  where p.deleted_at < due and not exists (
     select from public.prompt_includes i join public.prompts includer on includer.id = i.prompt_id
     where i.included_id = p.id and i.pinned_version is not null
       and includer.user_id = p.user_id and includer.id <> p.id
   ) and not exists (
-    select
-    from public.chains c
-    join public.chain_prompts s on s.chain_id = c.id and strpos(s.content, '{{>') > 0,
-      private.references_in(s.content) r
-    where c.user_id = p.user_id and r.included_id = p.id and r.pinned_version is not null
+    select from kept_by_chain k where k.user_id = p.user_id and k.included_id = p.id
   )
 $$;
-comment on function private.is_purgeable is
-  'Returns whether a prompt was deleted more than 30 days ago, and no prompt or chain of its owner includes a version of it.';
+comment on function private.purgeable_ids is
+  'Returns the prompts that were deleted before a time, and of which no prompt or chain of their owner includes a version.';
 
 create function public.purge_deleted() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   due timestamptz := now() - interval '30 days';
+  purgeable uuid[] := array(select private.purgeable_ids(due));
   removed integer;
 begin
   -- The purge of a group must not delete a prompt that is not due itself.
   update public.prompts p set group_id = null
   from public.groups g
   where g.id = p.group_id and g.deleted_at < due
-    and (p.deleted_at is null or p.deleted_at >= due or not private.is_purgeable(p));
-  delete from public.prompts p where p.deleted_at < due and private.is_purgeable(p);
+    and not exists (select from unnest(purgeable) gone (id) where gone.id = p.id);
+  -- Somebody may have restored one meanwhile.
+  delete from public.prompts p where p.id = any (purgeable) and p.deleted_at < due;
   get diagnostics removed = row_count;
   delete from public.groups where deleted_at < due;
   delete from public.import_parts where created_at < now() - interval '1 day';

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
@@ -169,6 +170,40 @@ describe('purge_deleted()', () => {
     for (const id of [young, live]) expect(await row('prompts', id)).toBeDefined();
     expect(await row('prompts', youngInGroup)).toMatchObject({ group_id: null });
     expect(await row('prompts', late)).toMatchObject({ group_id: null, deleted_at: null });
+  });
+
+  it('reads each text of a chain once, however many prompts its owner deleted', async () => {
+    const person = await newPerson(test);
+    const kept = await newPrompt(test, person);
+    await insert(test, 'chain_prompts', {
+      chain_id: await insert(test, 'chains', { title: 'C', user_id: person }),
+      title: 'Step',
+      content: `{{> ${kept}@1}}`,
+      sequence_order: 1,
+    });
+    for (let number = 0; number < 3; number += 1) await newPrompt(test, person);
+    await test.sql(
+      `update prompts set deleted_at = now() - interval '31 days' where user_id = $1`,
+      [person],
+    );
+    const purge = async (client: Client) => {
+      await client.query(`set local track_functions = 'all'`);
+      await client.query('select purge_deleted()');
+    };
+    await whileTransactionIsOpen(
+      test,
+      purge,
+      async () => {},
+      async (client) => {
+        const { rows } = await client.query<{ calls: string }>(
+          `select calls from pg_stat_xact_user_functions where funcname = 'references_in'`,
+        );
+        expect(rows).toEqual([{ calls: '1' }]);
+      },
+    );
+    expect(await test.sql('select id from prompts where user_id = $1', [person])).toEqual([
+      { id: kept },
+    ]);
   });
 });
 
