@@ -3,7 +3,7 @@ import type { ServerDependencies } from './app.ts';
 import { createBackground } from './auth/background.ts';
 import { createSigningKeys } from './auth/tokens/keys.ts';
 import type { Config } from './config.ts';
-import { asCaller } from '#server/db/connections/fair-pool.ts';
+import { asCaller } from '#server/current-caller.ts';
 import type { Database } from './db/database.ts';
 import { loginRoles } from './db/setup/login-roles.ts';
 import { createCallerVerifier } from './http/caller/tokens.ts';

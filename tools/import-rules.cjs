@@ -93,7 +93,7 @@ module.exports = {
     forbidCode(
       'realtime-imports-foundations-only',
       'server/realtime/',
-      'server/(?!(realtime|http|db)/|(config|fair-limit|log)\\.ts)',
+      'server/(?!(realtime|http|db)/|(config|current-caller|fair-limit|log)\\.ts)',
     ),
     forbidCode(
       'protocols-import-no-app',

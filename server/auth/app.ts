@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { passwordRules } from '#server/config.ts';
 import { relyingPartyOf } from '#server/http/relying-party.ts';
-import { asCaller } from '#server/db/connections/fair-pool.ts';
+import { asCaller } from '#server/current-caller.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import type { HttpEnv } from '#server/http/caller/caller.ts';

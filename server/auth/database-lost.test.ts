@@ -6,7 +6,7 @@ import {
   goodPassword,
   createPerson,
 } from '#server/testing/auth-test-harness.ts';
-import { asCaller } from '#server/db/connections/fair-pool.ts';
+import { asCaller } from '#server/current-caller.ts';
 
 const harness = await createAuthTestHarness();
 afterAll(() => harness.stop());

@@ -1,6 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { asCaller } from '#server/current-caller.ts';
 import { createLog } from '#server/log.ts';
 import { smtpCertificate, startSmtpServer } from '#server/testing/smtp-server.ts';
 import { confirmationMail, promptInvitationMail } from './letters.ts';
@@ -61,6 +62,35 @@ describe('mail over SMTP', () => {
     expect(one?.text).toMatch(/^Content-Type: text\/plain/m);
     expect(one?.text).toMatch(/^Content-Type: text\/html/m);
     expect(logged.join('\n')).not.toMatch(/secret|ada@example|123456/);
+  });
+
+  it('does not wait for all mails of another caller', async () => {
+    const accepted: string[] = [];
+    const hold: (() => void)[] = [];
+    const { port } = await serve({
+      authOptional: true,
+      onRcptTo({ address }, _session, callback) {
+        accepted.push(address);
+        hold.push(callback);
+      },
+    });
+    const mailer = mailerFor(`smtp://localhost:${port}`);
+    const send = (to: string) => mailer.send({ ...mail, to });
+    const many = asCaller('somebody', () =>
+      Promise.all(Array.from({ length: 10 }, (_, n) => send(`${n}@example.com`))),
+    );
+    await expect.poll(() => hold.length).toBeGreaterThan(0);
+    const own = asCaller('ada', () => send('ada@example.com'));
+    await expect
+      .poll(() => {
+        if (!accepted.includes('ada@example.com')) hold.shift()?.();
+        return accepted;
+      })
+      .toContain('ada@example.com');
+    expect(accepted.length).toBeLessThan(8);
+    const release = setInterval(() => hold.splice(0).forEach((accept) => accept()), 10);
+    opened.push(() => clearInterval(release));
+    await Promise.all([own, many]);
   });
 
   it('is logged without its subject, which may have the title of a private prompt', async () => {

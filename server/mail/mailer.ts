@@ -1,9 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { isReachedByOthers, type Config } from '#server/config.ts';
+import { currentCaller } from '#server/current-caller.ts';
+import { createFairLimit, TooMuchWaits } from '#server/fair-limit.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
-import { smtpOptions, type SmtpTrust } from './smtp-options.ts';
+import { smtpConnections, smtpOptions, type SmtpTrust } from './smtp-options.ts';
 
 /** Sends mail, or stores it in the local mailbox. */
 export interface Mailer {
@@ -35,6 +37,7 @@ export class MailNotSent extends Error {
 
 /** How long a mail server that responded is assumed to be available. */
 const trustedForMs = 30_000;
+const maxWaiting = 1_000;
 
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -67,6 +70,8 @@ function refusingMailer(): Mailer {
 function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mailer {
   const transport = createTransport(smtpOptions(url, trust));
   transport.on('error', (error) => log.warn('the connection to the mail server failed', { error }));
+  // Callers take turns: a sign-up waits for its mail, and must not for hundreds of somebody else.
+  const turns = createFairLimit(smtpConnections, maxWaiting);
   let respondedAt = Number.NEGATIVE_INFINITY;
 
   async function attempt(work: () => Promise<unknown>): Promise<void> {
@@ -84,7 +89,11 @@ function smtpMailer(url: string, from: string, log: Log, trust: SmtpTrust): Mail
   return {
     local: false,
     async send(mail) {
-      await attempt(() => transport.sendMail({ ...mail, from }));
+      const sendNow = () => attempt(() => transport.sendMail({ ...mail, from }));
+      await turns.run(currentCaller(), sendNow).catch((error: unknown) => {
+        if (!(error instanceof TooMuchWaits)) throw error;
+        throw new MailNotSent('Too many emails wait.', { cause: error });
+      });
       log.info('mail sent');
     },
     async ready() {

@@ -3,6 +3,9 @@ export interface SmtpTrust {
   readonly ca?: string;
 }
 
+/** How many mails are sent at once. */
+export const smtpConnections = 3;
+
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
@@ -18,7 +21,7 @@ export function smtpOptions(address: string, trust: SmtpTrust = {}) {
   const login = user === '' ? {} : { auth: { user, pass } };
   return {
     pool: true,
-    maxConnections: 3,
+    maxConnections: smtpConnections,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,

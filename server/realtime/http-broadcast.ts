@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { asCaller } from '#server/db/connections/fair-pool.ts';
+import { asCaller } from '#server/current-caller.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { boundedArray } from '#server/http/bounded-array.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';

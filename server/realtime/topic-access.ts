@@ -1,4 +1,4 @@
-import { asCaller } from '#server/db/connections/fair-pool.ts';
+import { asCaller } from '#server/current-caller.ts';
 import { TooMuchWaits } from '#server/fair-limit.ts';
 import { callerKey } from '#server/http/caller/caller-key.ts';
 import type { Caller } from '#server/http/caller/caller.ts';

@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { callbackify } from 'node:util';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
+import { currentCaller } from '#server/current-caller.ts';
 import { createFairLimit } from '#server/fair-limit.ts';
 
 const maxWaiting = 1_000;
-const nobody = 'the server';
 
 /** The callback that `query` of the pool passes to `connect`. */
 type ConnectCallback = (
@@ -12,13 +11,6 @@ type ConnectCallback = (
   client: PoolClient | undefined,
   done: (problem?: Error | boolean) => void,
 ) => void;
-
-const currentCaller = new AsyncLocalStorage<string>();
-
-/** Runs work whose queries count as those of a caller: a person, a key or a network address. */
-export function asCaller<Result>(caller: string, work: () => Result): Result {
-  return currentCaller.run(caller, work);
-}
 
 /**
  * A pool whose connections callers share (docs/decisions/operations/0068-fair-shares.md). If too much
@@ -66,7 +58,7 @@ export class FairPool extends Pool {
       resolve(client);
       await released;
     };
-    this.#limit.run(currentCaller.getStore() ?? nobody, hold).catch((error: unknown) => {
+    this.#limit.run(currentCaller(), hold).catch((error: unknown) => {
       clearTimeout(timer);
       reject(error);
     });

@@ -1,11 +1,11 @@
 import { getPriority } from 'node:os';
 import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { asCaller } from '#server/current-caller.ts';
 import { createLog } from '#server/log.ts';
 import { openPools } from '#server/db/setup/open-database.ts';
 import { setUpTestDatabase, testTransactionSettings } from '#server/testing/test-database.ts';
 import { isDatabaseUnavailable } from '#server/db/errors/is-unavailable.ts';
-import { asCaller } from './fair-pool.ts';
 import { openPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
