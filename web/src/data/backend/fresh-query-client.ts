@@ -28,6 +28,7 @@ export class FreshQueryClient extends QueryClient {
   }
 }
 
-function isFirstRead({ state }: Query): boolean {
+/** Returns whether a query is read that has no data yet. */
+export function isFirstRead({ state }: Query): boolean {
   return state.data === undefined && state.fetchStatus !== 'idle';
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
+import { changeInPlace } from '#web/data/backend/change-in-place.ts';
 import type { ChainSummary } from '#web/data/chains/chains.ts';
 import { cachedGroupName } from '#web/data/groups/cached-group-name.ts';
 import type { Group } from '#web/data/groups/groups.ts';
@@ -194,7 +195,7 @@ function applyGroup(
   renameCachedGroup(client, id, name);
   const change = (group: Group): Group =>
     group.id === id ? { ...group, name, description, parentId } : group;
-  client.setQueryData<readonly Group[]>(queryKey, (list) => list?.map(change));
+  changeInPlace<readonly Group[]>(client, queryKey, (list) => list.map(change));
   return hasMoved ? ['groups', 'prompts'] : ['groups'];
 }
 

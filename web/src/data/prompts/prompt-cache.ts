@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { changeInPlace } from '#web/data/backend/change-in-place.ts';
 import { type PromptDetail, type PromptSummary } from './prompt.ts';
 import type { PromptPage } from './prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
@@ -9,17 +10,20 @@ export function updateCachedPrompt(
   id: string,
   change: Partial<Omit<PromptDetail, 'id'>>,
 ): void {
-  changeCached(client, (prompt) => prompt.id === id, change);
+  changeCached(client, (prompt) => prompt.id === id, queryKeys.prompts.detail(id), change);
   for (const key of [queryKeys.prompts.starred, queryKeys.prompts.lastUsed]) {
     changeInPlace<readonly Pick<PromptSummary, 'id'>[]>(client, key, (prompts) =>
-      prompts.map((each) => (each.id === id ? { ...each, ...change } : each)),
+      prompts.some((each) => each.id === id)
+        ? prompts.map((each) => (each.id === id ? { ...each, ...change } : each))
+        : prompts,
     );
   }
 }
 
 /** Updates a group's name in every cached prompt of it. */
 export function renameCachedGroup(client: QueryClient, id: string, groupName: string): void {
-  changeCached(client, (prompt) => prompt.groupId === id, { groupName });
+  const { details } = queryKeys.prompts;
+  changeCached(client, (prompt) => prompt.groupId === id, details, { groupName });
 }
 
 type PromptTest = (prompt: PromptSummary) => boolean;
@@ -27,12 +31,13 @@ type PromptTest = (prompt: PromptSummary) => boolean;
 function changeCached(
   client: QueryClient,
   matches: PromptTest,
+  pages: QueryKey,
   change: Partial<Omit<PromptDetail, 'id'>>,
 ): void {
   changeCachedLists(client, matches, (prompts) =>
     prompts.map((each) => (matches(each) ? { ...each, ...change } : each)),
   );
-  changeInPlace<PromptDetail>(client, queryKeys.prompts.details, (prompt) =>
+  changeInPlace<PromptDetail>(client, pages, (prompt) =>
     matches(prompt) ? { ...prompt, ...change } : prompt,
   );
 }
@@ -50,29 +55,6 @@ function changeCachedLists(
         }
       : list,
   );
-}
-
-/**
- * Changes cached data. Keeps its age, and whether it is to be refetched. A running read is started
- * again, since it may have read the state before the change.
- */
-function changeInPlace<Data>(
-  client: QueryClient,
-  prefix: QueryKey,
-  change: (data: Data) => Data,
-): void {
-  for (const [queryKey, data] of client.getQueriesData<Data>({ queryKey: prefix })) {
-    const changed = data && change(data);
-    const state = client.getQueryState(queryKey);
-    if (changed === data || !state) continue;
-    const { dataUpdatedAt: updatedAt, isInvalidated, fetchStatus } = state;
-    client.setQueryData(queryKey, changed, { updatedAt });
-    const isRead = fetchStatus === 'fetching';
-    if (isRead || isInvalidated) {
-      const refetchType = isRead ? 'all' : 'none';
-      void client.invalidateQueries({ queryKey, exact: true, refetchType });
-    }
-  }
 }
 
 /** Returns what the cached lists hold of a prompt. */
@@ -107,14 +89,12 @@ export function hasManyPages(client: QueryClient, userId: string): boolean {
 
 /** Adds a new prompt at the top of the person's cached list. */
 export function addCachedPrompt(client: QueryClient, userId: string, prompt: PromptDetail): void {
-  client.setQueryData<InfiniteData<PromptPage>>(
-    queryKeys.prompts.list('mine', userId, ''),
-    (list) => {
-      const [first, ...rest] = list?.pages ?? [];
-      if (!list || !first || hasPrompt(list, prompt.id)) return list;
-      return { ...list, pages: [{ ...first, prompts: [prompt, ...first.prompts] }, ...rest] };
-    },
-  );
+  const queryKey = queryKeys.prompts.list('mine', userId, '');
+  changeInPlace<InfiniteData<PromptPage>>(client, queryKey, (list) => {
+    const [first, ...rest] = list.pages;
+    if (!first || hasPrompt(list, prompt.id)) return list;
+    return { ...list, pages: [{ ...first, prompts: [prompt, ...first.prompts] }, ...rest] };
+  });
 }
 
 /** Removes a prompt from every cached list at once. */
