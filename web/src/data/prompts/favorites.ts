@@ -1,7 +1,7 @@
-import { mutationOptions, type Query, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { db, dbUncached } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { isSearchedWith, updateCachedPrompt, hasFewPages } from './prompt-cache.ts';
+import { isSearchedWith, updateCachedPrompt } from './prompt-cache.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 interface Mark {
@@ -13,9 +13,8 @@ function isMarkOf(mark: unknown, id: string): boolean {
   return typeof mark === 'object' && mark !== null && 'promptId' in mark && mark.promptId === id;
 }
 
-function isBeingRead(query: Query): boolean {
-  return query.state.fetchStatus === 'fetching' && hasFewPages(query);
-}
+/** What the server has of the prompts whose marks are being sent. */
+const stored = new Map<string, boolean>();
 
 /** Reads without a cache whether a prompt is one of the person's favourites. */
 export async function readFavorite(userId: string, promptId: string): Promise<boolean> {
@@ -30,8 +29,8 @@ export async function readFavorite(userId: string, promptId: string): Promise<bo
 }
 
 /**
- * Marks or unmarks a favourite. The star changes at once, and back if the server refuses. Changes
- * are sent one after another, so that the last press wins.
+ * Marks or unmarks a favourite. The star changes at once, and in the end shows what the server has
+ * stored. Changes are sent one after another, so that the last press wins.
  */
 export function markFavorite(userId: string) {
   return mutationOptions({
@@ -46,26 +45,21 @@ export function markFavorite(userId: string) {
       );
     },
     onMutate: ({ promptId, starred }, { client }) => {
+      if (!stored.has(promptId)) stored.set(promptId, !starred);
       updateCachedPrompt(client, promptId, { starred });
     },
-    onSuccess: (_data, { promptId, starred }, _before, { client }) => {
-      // A list that was read before the change was stored may have arrived since.
-      const marks = client.isMutating({
-        mutationKey: queryKeys.favoriteMarks,
-        predicate: ({ state }) => isMarkOf(state.variables, promptId),
-      });
-      if (marks === 1) updateCachedPrompt(client, promptId, { starred });
+    onSuccess: (_data, { promptId, starred }) => {
+      stored.set(promptId, starred);
     },
-    onError: (_error, { promptId, starred }, _before, { client }) => {
-      updateCachedPrompt(client, promptId, { starred: !starred });
-    },
-    onSettled: async (_data, _error, _mark, _before, { client }) => {
-      if (client.isMutating({ mutationKey: queryKeys.favoriteMarks }) > 1) return;
-      await Promise.all([
-        // A running fetch may have read the old state.
-        client.invalidateQueries({ queryKey: queryKeys.prompts.all, predicate: isBeingRead }),
-        refetchFavourites(client),
-      ]);
+    onSettled: async (_data, _error, { promptId }, _before, { client }) => {
+      const mutationKey = queryKeys.favoriteMarks;
+      const predicate = ({ state }: Mutation) => isMarkOf(state.variables, promptId);
+      if (client.isMutating({ mutationKey, predicate }) === 1) {
+        // Also after a success: a list that was read before it may have arrived since.
+        updateCachedPrompt(client, promptId, { starred: stored.get(promptId) === true });
+        stored.delete(promptId);
+      }
+      if (client.isMutating({ mutationKey }) === 1) await refetchFavourites(client);
     },
   });
 }

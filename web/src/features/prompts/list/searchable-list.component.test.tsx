@@ -301,6 +301,24 @@ describe('SearchableList', () => {
     });
   });
 
+  it('shows no star that the server refused to set and to remove', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    for (const method of ['POST', 'DELETE']) {
+      backend.on(method, '/rest/v1/favorites', () => promise);
+    }
+    backend.on('GET', '/rest/v1/favorites', () => json([]));
+    await renderScreen(<List />);
+    const star = page.getByRole('button', { name: 'Favourite Letter' });
+    await star.click();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+    await star.click();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+    resolve(refusal(429, 'PGRST003', 'Too many requests'));
+    await expect.poll(() => backend.sent('DELETE', '/rest/v1/favorites')).toHaveLength(1);
+    await expect.element(page.getByText(messages.favorites.removeFailed)).toBeVisible();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+  });
+
   it('starts another search and another order at the top of the page', async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       row(`Letter ${index}`, { id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}` }),
