@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '#web/data/groups/groups.ts';
-import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
+import { buildPrompt, buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
 import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { applyChanges, applyUses } from './apply-changes.ts';
@@ -55,6 +55,33 @@ describe('applyChanges', () => {
     expect(change({})).toEqual([]);
     expect(change({ title: 'Old', version: 1 })).toEqual([]);
     expect(client.getQueryData(listKey)).toBe(before);
+    const { title, version, category, icon } = buildPrompt('Cake', { version: 2 });
+    const inCommunity = { id: 'p', title, version, category, icon };
+    client.setQueryData([...queryKeys.prompts.communities, me], {
+      pages: [{ prompts: [inCommunity] }],
+      pageParams: [null],
+    });
+    expect(change({})).toEqual([]);
+  });
+
+  it('shows a change in lists that were read before it, after the page of its prompt has read it', () => {
+    const read = buildPromptDetail('Bread', {
+      id: 'p',
+      version: 3,
+      starred: true,
+      lastUsedAt: 'now',
+    });
+    client.setQueryData(queryKeys.prompts.detail('p'), read);
+    expect(change({ title: 'Bread', version: 3 })).toEqual(['order']);
+    const mark: LiveChange = { table: 'favorites', type: 'INSERT', row: { prompt_id: 'p' } };
+    expect([...applyChanges(client, me, [mark]).refreshes]).toEqual(['favourites']);
+    const used: LiveChange = {
+      table: 'prompt_uses',
+      type: 'UPDATE',
+      row: { prompt_id: 'p', used_at: 'now', uses: 1 },
+    };
+    applyUses(client, applyChanges(client, me, [used]).uses);
+    expect(listed()).toMatchObject([{ title: 'Bread', starred: true, lastUsedAt: 'now' }]);
   });
 
   it('keeps the text when it was too long to be sent', () => {

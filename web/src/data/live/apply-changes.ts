@@ -65,7 +65,8 @@ export function applyChanges(
       }
       case 'prompt_uses': {
         const { prompt_id: id = '', used_at: lastUsedAt = null, uses: useCount = 0 } = change.row;
-        if (findCachedPrompt(client, id)?.lastUsedAt !== lastUsedAt) {
+        const copies = cachedPrompts(client, id);
+        if (copies.length === 0 || copies.some((copy) => copy.lastUsedAt !== lastUsedAt)) {
           uses.set(id, { lastUsedAt, useCount });
         }
         break;
@@ -107,32 +108,29 @@ function applyPrompt(
   isDeleted: boolean,
 ): Refresh | null {
   const { id = '', version = 0 } = row;
-  const cached = findCachedPrompt(client, id);
+  const copies = cachedPrompts(client, id);
   // No list shows it, such as after a deletion in this window.
-  if (cached === null && row.deleted_at != null && !isDeletedListShown(client, userId)) {
+  if (copies.length === 0 && row.deleted_at != null && !isDeletedListShown(client, userId)) {
     return 'counts';
   }
-  if (cached === null || isDeleted) return 'prompts';
+  if (copies.length === 0 || isDeleted) return 'prompts';
   const fields = fieldsOf(row);
-  if (version < cached.version) return null;
-  if (!differs(cached, fields)) return null;
+  if (copies.some((copy) => version < copy.version)) return null;
+  const outdated = copies.filter((copy) => differs(copy, fields));
+  if (outdated.length === 0) return null;
   const isQueued =
     hasQueuedSaves(userId) && queuedSaves(userId).some(({ promptId }) => promptId === id);
   if (!isQueued) {
     const groupName = cachedGroupName(client, fields.groupId ?? null);
     updateCachedPrompt(client, id, { ...fields, groupName, saveBase: version });
   }
-  const hasMoved =
-    (cached.deletedAt === null) !== (fields.deletedAt == null) ||
-    cached.groupId !== fields.groupId ||
-    cached.isPublic !== fields.isPublic;
-  return hasMoved ? 'prompts' : 'order';
+  return outdated.some((copy) => hasMoved(copy, fields)) ? 'prompts' : 'order';
 }
 
-/** Returns a prompt from its page's data or a list; null if none is cached. */
-function findCachedPrompt(client: QueryClient, id: string): PromptSummary | null {
+/** Returns what its page's data and the lists have of a prompt: one may be read after another. */
+function cachedPrompts(client: QueryClient, id: string): readonly PromptSummary[] {
   const detail = client.getQueryData<PromptDetail>(queryKeys.prompts.detail(id));
-  return detail ?? listedPrompts(client, id)[0] ?? null;
+  return [...(detail ? [detail] : []), ...listedPrompts(client, id)];
 }
 
 function isDeletedListShown(client: QueryClient, userId: string): boolean {
@@ -141,7 +139,7 @@ function isDeletedListShown(client: QueryClient, userId: string): boolean {
 
 function fieldsOf(row: Partial<Tables<'prompts'>>) {
   const { content } = row;
-  const fields: Partial<Omit<PromptDetail, 'id'>> = {
+  const fields: ChangedFields = {
     title: row.title ?? '',
     description: row.description ?? '',
     tags: row.tags ?? [],
@@ -159,17 +157,32 @@ function fieldsOf(row: Partial<Tables<'prompts'>>) {
 
 const comparedFields = ['title', 'isPublic', 'version', 'groupId', 'category', 'icon'] as const;
 
-function differs(cached: PromptSummary, fields: Partial<Omit<PromptDetail, 'id'>>): boolean {
+type ChangedFields = Partial<Omit<PromptDetail, 'id'>>;
+
+function differs(cached: PromptSummary, fields: ChangedFields): boolean {
   return (
-    (cached.deletedAt === null) !== (fields.deletedAt == null) ||
-    comparedFields.some((field) => cached[field] !== fields[field])
+    isDeletedInOne(cached, fields) ||
+    // Prompts in the community have fewer fields.
+    comparedFields.some((field) => field in cached && cached[field] !== fields[field])
   );
+}
+
+function hasMoved(cached: PromptSummary, fields: ChangedFields): boolean {
+  return (
+    isDeletedInOne(cached, fields) ||
+    cached.groupId !== fields.groupId ||
+    cached.isPublic !== fields.isPublic
+  );
+}
+
+function isDeletedInOne(cached: Partial<PromptSummary>, { deletedAt }: ChangedFields): boolean {
+  return (cached.deletedAt == null) !== (deletedAt == null);
 }
 
 /** Returns whether lists of favourites must be refetched. */
 function applyFavorite(client: QueryClient, promptId: string, starred: boolean): boolean {
-  const cached = findCachedPrompt(client, promptId);
-  if (cached?.starred === starred) return false;
+  const copies = cachedPrompts(client, promptId);
+  if (copies.length > 0 && copies.every((copy) => copy.starred === starred)) return false;
   updateCachedPrompt(client, promptId, { starred });
   return true;
 }
