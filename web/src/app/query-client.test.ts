@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query';
+import { environmentManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataError } from '#web/data/backend/data-error.ts';
 import { queryClientOf } from './query-client.ts';
@@ -32,5 +32,37 @@ describe('a read without a response', () => {
   it('fails at once while the device is offline', async () => {
     onlineManager.setOnline(false);
     expect(await requestsOfFailingRead()).toBe(1);
+  });
+});
+
+describe('shown data that could not be refetched', () => {
+  const client = queryClientOf(null);
+  const fails = (status: number) => () => Promise.reject(new DataError('Not now', { status }));
+
+  /** Shows data, changes it on the server, and returns what is shown a minute after a refetch failed. */
+  async function shownAfterFailure(status: number): Promise<unknown> {
+    vi.useFakeTimers();
+    environmentManager.setIsServer(() => false);
+    const queryFn = vi
+      .fn<() => Promise<string>>(() => Promise.resolve('new'))
+      .mockResolvedValueOnce('old')
+      .mockImplementationOnce(fails(status));
+    const options = { queryKey: ['shown', status], queryFn, staleTime: Infinity, retry: false };
+    const shown = new QueryObserver(client, client.defaultQueryOptions(options));
+    const leave = shown.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    await client.invalidateQueries({ queryKey: ['shown', status] });
+    expect(shown.getCurrentResult().data).toBe('old');
+    await vi.advanceTimersByTimeAsync(60_000);
+    leave();
+    return shown.getCurrentResult().data;
+  }
+
+  it.each([0, 429, 500, 503])('is refetched after a status %d', async (status) => {
+    expect(await shownAfterFailure(status)).toBe('new');
+  });
+
+  it.each([403, 404])('is kept after a refusal with status %d', async (status) => {
+    expect(await shownAfterFailure(status)).toBe('old');
   });
 });

@@ -1,8 +1,10 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import { DataError } from '#web/data/backend/data-error.ts';
+import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { DataError, toDataError } from '#web/data/backend/data-error.ts';
 import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 
 const minutes = 60_000;
+/** Data whose refetch failed is refetched after so long. */
+const failedAgainMs = 15_000;
 
 let current: { readonly userId: string | null; readonly client: QueryClient } | null = null;
 
@@ -28,6 +30,7 @@ function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         networkMode: 'always',
         retry: shouldRetry,
+        refetchInterval: ({ state }) => shouldRefetch(state) && failedAgainMs,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -35,10 +38,23 @@ function createQueryClient(): QueryClient {
 }
 
 /**
+ * Returns whether to refetch shown data that could not be refetched after a change. A page that
+ * could not be read for the first time says so, like a list whose next page could not be read.
+ */
+function shouldRefetch({ data, error, fetchMeta }: Query['state']): boolean {
+  if (data === undefined || error === null || fetchMeta?.fetchMore) return false;
+  return isPassing(error) || toDataError(error).status === 429;
+}
+
+/** Returns whether a failure may be over soon: there was no response, or a server error. */
+function isPassing(error: Error): boolean {
+  return !(error instanceof DataError) || error.status === 0 || error.status >= 500;
+}
+
+/**
  * Returns whether to retry: twice without a response or after a server error, never after a refusal.
  * While the device is offline, a person waits for the explanation.
  */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= 2 || !onlineManager.isOnline()) return false;
-  return !(error instanceof DataError) || error.status === 0 || error.status >= 500;
+  return failures < 2 && onlineManager.isOnline() && isPassing(error);
 }
