@@ -250,6 +250,27 @@ test('what is added before the page follows changes appears, in its list and its
   await expect(page.getByText('2 prompts', { exact: true })).toBeVisible();
 });
 
+test('what is added before the page follows changes appears on a page that was left before', async ({
+  page,
+  me,
+}) => {
+  await me.api.prompt({ title: 'Recipe', content: 'Take eggs.' });
+  const joins = await holdJoins(page, 'user');
+  const visit = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await page.goto('/app/library');
+  await expect(mainLink(page, 'Recipe')).toBeVisible();
+  await expect.poll(() => joins.length).toBe(1);
+  await visit('Groups');
+  await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  await me.api.prompt({ title: 'Menu', content: 'Three courses' });
+  const refetched = page.waitForResponse(/\/rest\/v1\/groups\?/);
+  joins[0]?.();
+  await refetched;
+  await visit('Library');
+  await expect(mainLink(page, 'Menu')).toBeVisible();
+});
+
 test('comments that are written and deleted before the page follows them are shown so', async ({
   page,
   me,

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { refetchFavourites } from '#web/data/prompts/favorites.ts';
 import { hasFewPages, isSearchedWith } from '#web/data/prompts/prompt-cache.ts';
 import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
@@ -71,9 +71,13 @@ const livePrefixes: readonly unknown[] = [
   queryKeys.versions.ofPrompt('')[0],
 ];
 
-/** Refetches all that is followed, after changes may have been missed. */
-export async function refreshAll(client: QueryClient): Promise<void> {
+/** Refetches all that is followed, after changes may have been missed. `filters` selects less. */
+export async function refreshAll(
+  client: QueryClient,
+  filters?: InvalidateQueryFilters,
+): Promise<void> {
   await client.invalidateQueries({
+    ...filters,
     predicate: (query) => livePrefixes.includes(query.queryKey[0]) && hasFewPages(query),
   });
 }

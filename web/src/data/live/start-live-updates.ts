@@ -160,6 +160,8 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
     open,
     onMissed(isFirst) {
       if (isFirst) {
+        // Pages that were left before this one refetch when they are opened again.
+        void refreshAll(client, { type: 'inactive', refetchType: 'none' });
         void catchUp(followedDetails);
         refreshWhenFree(null, () => void catchUp(followedLists));
       } else refreshWhenFree('page', () => void refreshAll(client));
