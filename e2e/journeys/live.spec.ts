@@ -271,6 +271,18 @@ test('what is added before the page follows changes appears on a page that was l
   await expect(mainLink(page, 'Menu')).toBeVisible();
 });
 
+test('an open chain shows a prompt as another device changes it', async ({ page, me }) => {
+  const prompt = await me.api.prompt({ title: 'Shop', content: 'List what to buy' });
+  const id = await me.api.chain({ title: 'Dinner', prompt_ids: [prompt] });
+  await show(page, `/app/chains/${id}`);
+  await expect(page.getByText('List what to buy')).toBeVisible();
+  // By the second change, the page has read what it was told before.
+  for (const content of ['List what to cook', 'List what to bake']) {
+    await me.api.patch(`prompts?id=eq.${prompt}`, { content });
+    await expect(page.getByText(content)).toBeVisible();
+  }
+});
+
 test('comments that are written and deleted before the page follows them are shown so', async ({
   page,
   me,

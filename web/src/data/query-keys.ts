@@ -61,10 +61,10 @@ export const queryKeys = {
     starters: [...prompts, 'starters'] as const,
     tags: (userId: string) => [...prompts, 'tags', userId] as const,
     shared: (id: string) => [...prompts, 'shared', id] as const,
-    /** The texts that prompts include: each may change with any prompt. */
-    allIncluded: [...prompts, 'included'] as const,
-    included: (keys: readonly string[]) => [...prompts, 'included', keys] as const,
-    contents: (ids: readonly string[]) => [...prompts, 'contents', ids] as const,
+    /** The texts that prompts and chains use: each may change with any prompt. */
+    texts: [...prompts, 'texts'] as const,
+    included: (keys: readonly string[]) => [...prompts, 'texts', 'included', keys] as const,
+    contents: (ids: readonly string[]) => [...prompts, 'texts', 'of', ids] as const,
     /** Of prompts by their ids, or of those in a group. */
     usage: (of: readonly string[] | string) => [...prompts, 'usage', of] as const,
     sensitive: (ids: readonly string[]) => [...prompts, 'sensitive', ids] as const,

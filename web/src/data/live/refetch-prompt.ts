@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import { removeListedPrompt } from '#web/data/prompts/prompt-cache.ts';
+import { refetchTexts } from '#web/data/prompts/prompt-mutations.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isFormOpen, onOwnEditing } from './editing.ts';
 
@@ -19,7 +20,7 @@ export async function refetchPrompt(client: QueryClient, id: string): Promise<vo
   if (!isPromptShown(client, id)) return;
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(id) }),
-    client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
+    refetchTexts(client),
   ]);
 }
 

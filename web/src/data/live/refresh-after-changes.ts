@@ -1,7 +1,7 @@
 import type { InvalidateQueryFilters, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { refetchFavourites } from '#web/data/prompts/favorites.ts';
 import { hasFewPages, isSearchedWith } from '#web/data/prompts/prompt-cache.ts';
-import { refreshLists } from '#web/data/prompts/prompt-mutations.ts';
+import { refetchTexts, refreshLists } from '#web/data/prompts/prompt-mutations.ts';
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isShown } from './is-shown.ts';
@@ -31,7 +31,7 @@ export async function refreshAfterChanges(
         queryKey: queryKeys.prompts.lists,
         predicate: (list) => isArranged(list) && hasFewPages(list),
       }),
-      client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
+      refetchTexts(client),
     );
   }
   if (refreshes.has('uses') && !refreshes.has('prompts')) {

@@ -22,9 +22,15 @@ export async function refreshLists(
     }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.starred }),
-    client.invalidateQueries({ queryKey: queryKeys.prompts.allIncluded }),
+    refetchTexts(client),
     client.invalidateQueries({ queryKey: queryKeys.groups.all }),
   ]);
+}
+
+/** Refetches the texts of prompts in other prompts and in chains. */
+export async function refetchTexts(client: QueryClient): Promise<void> {
+  const keys = [queryKeys.prompts.texts, queryKeys.chains.details];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** A deletion, as the server has stored it. */
