@@ -47,11 +47,12 @@ describe('shown data that could not be refetched', () => {
       .fn<() => Promise<string>>(() => Promise.resolve('new'))
       .mockResolvedValueOnce('old')
       .mockImplementationOnce(fails(status));
-    const options = { queryKey: ['shown', status], queryFn, staleTime: Infinity, retry: false };
+    const queryKey = ['shown', Math.random()];
+    const options = { queryKey, queryFn, staleTime: Infinity, retry: false };
     const shown = new QueryObserver(client, client.defaultQueryOptions(options));
     const leave = shown.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
-    await client.invalidateQueries({ queryKey: ['shown', status] });
+    await client.invalidateQueries({ queryKey });
     expect(shown.getCurrentResult().data).toBe('old');
     await vi.advanceTimersByTimeAsync(60_000);
     leave();
@@ -60,6 +61,11 @@ describe('shown data that could not be refetched', () => {
 
   it.each([0, 429, 500, 503])('is refetched after a status %d', async (status) => {
     expect(await shownAfterFailure(status)).toBe('new');
+  });
+
+  it('waits while the device is offline', async () => {
+    onlineManager.setOnline(false);
+    expect(await shownAfterFailure(0)).toBe('old');
   });
 
   it.each([403, 404])('is kept after a refusal with status %d', async (status) => {

@@ -3,8 +3,9 @@ import { DataError, toDataError } from '#web/data/backend/data-error.ts';
 import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 
 const minutes = 60_000;
-/** Data whose refetch failed is refetched after so long. */
+/** Data whose refetch failed is refetched after so long, and after longer with each failure. */
 const failedAgainMs = 15_000;
+const longestAgainMs = 5 * minutes;
 
 let current: { readonly userId: string | null; readonly client: QueryClient } | null = null;
 
@@ -30,7 +31,8 @@ function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         networkMode: 'always',
         retry: shouldRetry,
-        refetchInterval: ({ state }) => shouldRefetch(state) && failedAgainMs,
+        refetchInterval: ({ state }) =>
+          shouldRefetch(state) && Math.min(failedAgainMs * state.errorUpdateCount, longestAgainMs),
       },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -43,6 +45,7 @@ function createQueryClient(): QueryClient {
  */
 function shouldRefetch({ data, error, fetchMeta }: Query['state']): boolean {
   if (data === undefined || error === null || fetchMeta?.fetchMore) return false;
+  if (!onlineManager.isOnline()) return false;
   return isPassing(error) || toDataError(error).status === 429;
 }
 
