@@ -66,6 +66,7 @@ test('a reader reports a prompt and hides its author, then unhides them on the a
   const other = await olga.api.prompt({ ...shown, title: `Other ${word}` });
   expect((await nora.api.post('comments', { prompt_id: other, body: 'By Nora' })).status).toBe(201);
   await page.goto(`/app/community?q=${word}`);
+  await expect(page.getByText('2 prompts', { exact: true })).toBeVisible();
   await act(page, `More about Theirs ${word}`, 'Report');
   const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
   await dialog.getByLabel("What's wrong?").selectOption("Someone else's work");
@@ -79,6 +80,7 @@ test('a reader reports a prompt and hides its author, then unhides them on the a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hide author' }).click();
   await expect(page.getByText('Nora is hidden')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText('1 prompt', { exact: true })).toBeVisible();
   await cards(page).getByRole('link').click();
   await expect(page.getByText('All comments are by authors you hid.')).toBeVisible();
 

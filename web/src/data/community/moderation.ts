@@ -67,6 +67,7 @@ async function refresh(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.hiddenAuthors.all }),
     client.invalidateQueries({ queryKey: queryKeys.prompts.communities }),
+    client.invalidateQueries({ queryKey: queryKeys.prompts.counts }),
     client.invalidateQueries({ queryKey: queryKeys.comments.all }),
   ]);
 }
