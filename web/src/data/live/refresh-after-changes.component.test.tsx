@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { followedDetails, followedLists, refetchChanged } from './refresh-after-changes.ts';
 
-const client = new QueryClient();
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 let rows: readonly string[] = ['First'];
 const readRows = vi.fn<() => Promise<readonly string[]>>(() => Promise.resolve(rows));
 const readCount = vi.fn<() => Promise<number>>(() => Promise.resolve(rows.length));
@@ -24,5 +24,14 @@ describe('refetchChanged', () => {
     expect(await refetchChanged(client, followedLists)).toBe(true);
     expect(readRows).toHaveBeenCalledTimes(3);
     expect(readCount).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes data that could not be refetched for changed', async () => {
+    const failing = vi
+      .fn<() => Promise<string>>(() => Promise.reject(new Error('Busy')))
+      .mockResolvedValueOnce('before');
+    show(queryKeys.chains.list('me'), failing);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), 20_000);
+    expect(await refetchChanged(client, [queryKeys.chains.lists])).toBe(true);
   });
 });

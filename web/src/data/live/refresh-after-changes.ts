@@ -97,8 +97,9 @@ export const followedDetails: readonly QueryKey[] = [
 ];
 
 /**
- * Refetches what the page shows of these, and returns whether it has changed. The rest need not be
- * refetched if not: on most pages nothing changes between their first read and the subscription.
+ * Refetches what the page shows of these, and returns whether it has changed, or may have where that
+ * failed. The rest need not be refetched if not: on most pages nothing changes between their first
+ * read and the subscription.
  */
 export async function refetchChanged(
   client: QueryClient,
@@ -109,7 +110,10 @@ export async function refetchChanged(
     .filter((query) => hasFewPages(query) && !isFeed(query));
   const before = shown.map(({ state }) => state.data);
   await client.invalidateQueries({ predicate: (query) => shown.includes(query) });
-  return shown.some(({ state }, index) => state.data !== before[index]);
+  return shown.some(
+    ({ state }, index) =>
+      state.data !== before[index] || (state.data !== undefined && state.error !== null),
+  );
 }
 
 /** Returns whether a page shows prompts in the order of their last use, or filtered by it. */
