@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { DataError, unwrap } from '#web/data/backend/data-error.ts';
+import { refreshPrompt } from './prompt-mutations.ts';
 import type { PromptValues } from './prompt-values.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -67,10 +68,8 @@ export function applySourceChanges(forkId: string, sourceId: string) {
     },
     onSettled: async (_nothing, _error, _input, _before, { client }) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.prompts.detail(forkId) }),
+        refreshPrompt(client, forkId),
         client.invalidateQueries({ queryKey: queryKeys.prompts.detail(sourceId) }),
-        client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(forkId) }),
-        client.invalidateQueries({ queryKey: queryKeys.prompts.lists }),
       ]);
     },
   });

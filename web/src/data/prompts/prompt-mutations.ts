@@ -53,9 +53,11 @@ export const deletePrompt = mutationOptions({
   },
 });
 
-async function refreshRestored(client: QueryClient, id: string): Promise<void> {
+/** Refetches a prompt that the server has changed, and all that shows it. */
+export async function refreshPrompt(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.prompts.detail(id) }),
+    client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(id) }),
     refreshLists(client),
   ]);
 }
@@ -67,7 +69,7 @@ export const undoDelete = mutationOptions({
     const rows = unwrap(await request.eq('deleted_at', deletedAt).select('id'));
     if (rows.length === 0) throw new DataError('it has been restored or removed since.');
   },
-  onSuccess: (_nothing, { id }, _before, { client }) => refreshRestored(client, id),
+  onSuccess: (_nothing, { id }, _before, { client }) => refreshPrompt(client, id),
 });
 
 /** A restored prompt. Restoring it out of a deleted group makes a version. */
@@ -83,7 +85,7 @@ export const undeletePrompt = mutationOptions({
     if (!row) throw new DataError('it was permanently removed.', { status: 404 });
     return { id, deletedAt, version: row.version };
   },
-  onSuccess: (_restored, { id }, _before, { client }) => refreshRestored(client, id),
+  onSuccess: (_restored, { id }, _before, { client }) => refreshPrompt(client, id),
   onError: async (error, { id }, _before, { client }) => {
     if (toDataError(error).status !== 404) return;
     removeListedPrompt(client, id);

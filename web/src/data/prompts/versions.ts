@@ -3,6 +3,7 @@ import type { Tables } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
+import { refreshPrompt } from './prompt-mutations.ts';
 import type { PromptValues } from './prompt-values.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
@@ -148,12 +149,6 @@ export function restoreVersion(promptId: string) {
       );
       return prompt.version;
     },
-    onSettled: async (_row, _error, _restore, _before, { client }) => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.prompts.detail(promptId) }),
-        client.invalidateQueries({ queryKey: queryKeys.versions.ofPrompt(promptId) }),
-        client.invalidateQueries({ queryKey: queryKeys.prompts.lists }),
-      ]);
-    },
+    onSettled: (_row, _error, _restore, _before, { client }) => refreshPrompt(client, promptId),
   });
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { queryKeys } from '#web/data/query-keys.ts';
+import { refreshPrompt } from '#web/data/prompts/prompt-mutations.ts';
 import type { ProposalText } from './proposal.ts';
 import { proposalKeys } from './proposal-keys.ts';
 
@@ -53,17 +53,10 @@ export async function withdrawProposal(id: string): Promise<void> {
 
 /** Refetches proposals, and the prompt that an accepted one changes. */
 export async function refetchProposals(client: QueryClient, promptId?: string): Promise<void> {
-  const keys = [
-    proposalKeys.all,
-    ...(promptId === undefined
-      ? []
-      : [
-          queryKeys.prompts.detail(promptId),
-          queryKeys.versions.ofPrompt(promptId),
-          queryKeys.prompts.lists,
-        ]),
-  ];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all([
+    client.invalidateQueries({ queryKey: proposalKeys.all }),
+    promptId === undefined || refreshPrompt(client, promptId),
+  ]);
 }
 
 function columnsOf({ title, content, description, tags }: ProposalText) {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { starredPromptsQuery } from '#web/data/prompts/starred-prompts.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -130,4 +132,34 @@ it('says why a version was not restored, and reads what is newer', async () => {
     base_version: 2,
     version_number: 1,
   });
+});
+
+/** The titles of the favourites, as the sidebar shows them. */
+function Favourites() {
+  const { data = [] } = useQuery({ ...starredPromptsQuery('me', 5), staleTime: Infinity });
+  return <nav>{data.map(({ title }) => title).join()}</nav>;
+}
+
+it('shows the title of a restored version also among the favourites', async () => {
+  let title = 'Cake';
+  backend.on('GET', '/rest/v1/profiles', () => json({ full_name: 'Ed', avatar_url: null }));
+  backend.on('GET', '/rest/v1/prompt_versions', () =>
+    json([version(2, { title }), version(1, {})]),
+  );
+  backend.on('GET', '/rest/v1/favorites', () =>
+    json([{ prompt: { id: 'p1', title, icon: null, group_id: null } }]),
+  );
+  backend.on('POST', '/rest/v1/rpc/restore_prompt_version', () => {
+    title = 'Bread';
+    return json({ version: 3 });
+  });
+  await renderScreen(
+    <>
+      <History />
+      <Favourites />
+    </>,
+  );
+  await expect.element(page.getByRole('navigation')).toHaveTextContent('Cake');
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect.element(page.getByRole('navigation')).toHaveTextContent('Bread');
 });
