@@ -1880,7 +1880,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: number;
       };
-      /** Indexes the words of up to most queued prompts for search, in partitions of at least large_from prompts, and returns how many there were. Run every minute, it keeps search fast. */
+      /** Indexes the words of up to most queued prompts for search, fewer if they are long, in partitions of at least large_from prompts, and returns how many there were. Run every minute, it keeps search fast. */
       read_search_queue: {
         Args: {
           large_from?: number | null;
