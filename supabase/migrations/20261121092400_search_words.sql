@@ -432,10 +432,13 @@ begin
     ) texts, unnest(private.split_words(private.fold(title || ' ' || coalesce(description, '')))) word
   );
   -- For a common word the index returns all its prompts. A sample of other prompts has most such
-  -- words.
+  -- words. Long ones have a hundred thousand more.
   common_keys := array(
     select distinct key
-    from (select keys from private.search_keys where prompt_id <> all (own_prompts) limit 2000) others, unnest(keys) key
+    from (
+      select keys from private.search_keys
+      where prompt_id <> all (own_prompts) and pg_column_size(keys) <= 8000 limit 2000
+    ) others, unnest(keys) key
   );
   unused_words := array(
     select word

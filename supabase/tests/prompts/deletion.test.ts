@@ -440,6 +440,31 @@ describe('a deleted account', () => {
     expect(left.join(' ')).not.toMatch(/quillfeather|ostrava|elsewhere/);
   });
 
+  it('reads no words of long prompts of others', async () => {
+    const [leaver, other] = [await newPerson(test), await newPerson(test)];
+    await newPrompt(test, leaver, { title: 'Public', is_public: true });
+    const content = Array.from({ length: 5_000 }, (_, n) => `word${n}`).join(' ');
+    await newPrompt(test, other, { content });
+    await test.sql('select read_search_queue(null, 1)');
+    await whileTransactionIsOpen(
+      test,
+      async (client) => {
+        await actAs(client, { role: 'authenticated', sub: leaver });
+        await client.query('select delete_user_account()');
+      },
+      async () => {},
+      async (client) => {
+        // PostgreSQL stores what is long in a table of its own.
+        const { rows } = await client.query<{ reads: string }>(
+          `select s.idx_scan as reads
+           from pg_class c join pg_stat_xact_all_tables s on s.relid = c.reltoastrelid
+           where c.oid = 'private.search_keys'::regclass`,
+        );
+        expect(rows).toEqual([{ reads: '0' }]);
+      },
+    );
+  });
+
   it("gives a team's prompts to its owner, private, with the history that the team could read", async () => {
     const world = await buildWorld(test);
     const source = await newPrompt(test, world.sam, { is_public: true });
