@@ -3,7 +3,7 @@ import { FolderPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { wasPrefetched } from '#web/data/backend/prefetched-responses.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptsQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import { readUser, useUser } from '#web/data/session/session.ts';
 import { firstStepsMemory } from '#web/features/first-run/first-steps-memory.ts';
 import { OptionSkeletons, StartSheet } from '#web/features/first-run/start-sheet.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
-import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptsQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { firstStepsMemory } from '#web/features/first-run/first-steps-memory.ts';
 import { FirstStepsList } from '#web/features/first-run/first-steps-list.tsx';

@@ -13,7 +13,7 @@ export const CommandLayer = lazy(loadCommands);
 /** Also loads the prompts that the palette opens with, which would push its list down. */
 export function preloadCommands(client: QueryClient, userId: string): void {
   // A failure shows when it is opened.
-  void Promise.all([import('#web/data/prompts/last-used.ts'), loadCommands()]).then(
+  void Promise.all([import('#web/data/prompts/lists/last-used.ts'), loadCommands()]).then(
     ([{ lastUsedQuery }]) => client.prefetchQuery(lastUsedQuery(userId)),
     () => undefined,
   );

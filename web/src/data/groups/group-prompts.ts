@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PromptSort } from '#web/data/prompts/prompt.ts';
-import { joinPages, type Cursor } from '#web/data/prompts/prompt-pages.ts';
-import { readSorted } from '#web/data/prompts/sorted-pages.ts';
+import { joinPages, type Cursor } from '#web/data/prompts/lists/prompt-pages.ts';
+import { readSorted } from '#web/data/prompts/lists/sorted-pages.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import type { Group } from './groups.ts';

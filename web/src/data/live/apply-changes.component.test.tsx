@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver, type InfiniteData } from '@tanstack/react-q
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Group } from '#web/data/groups/groups.ts';
 import { buildPrompt, buildPromptDetail } from '#web/data/prompts/testing/build-prompt.ts';
-import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import type { PromptPage } from '#web/data/prompts/lists/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { applyChanges, applyUses } from './apply-changes.ts';
 import { movesRows, type Refresh } from './refresh-after-changes.ts';

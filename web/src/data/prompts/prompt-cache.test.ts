@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { updateCachedPrompt } from './prompt-cache.ts';
-import type { PromptPage } from './prompt-pages.ts';
+import type { PromptPage } from './lists/prompt-pages.ts';
 import type { PromptDetail } from './prompt.ts';
 import { buildPrompt, buildPromptDetail } from './testing/build-prompt.ts';
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { changeInPlace } from '#web/data/backend/change-in-place.ts';
 import { type PromptDetail, type PromptSummary } from './prompt.ts';
-import type { PromptPage } from './prompt-pages.ts';
+import type { PromptPage } from './lists/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 
 /** Updates a prompt in every cached list and page, without a request. */

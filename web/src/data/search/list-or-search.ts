@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connection } from '#web/data/backend/connection.ts';
-import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
+import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/lists/prompt-pages.ts';
 import { searchPrompts, type SearchRequest } from './search-prompts.ts';
 
 /** The context of a list's query. */

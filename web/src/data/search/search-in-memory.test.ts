@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, test } from 'vitest';
 import { searchInMemory } from './search-in-memory.ts';
-import type { PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import type { PromptPage } from '#web/data/prompts/lists/prompt-pages.ts';
 import { searchOfflineCache } from './search-offline-cache.ts';
 import { buildPrompt } from '#web/data/prompts/testing/build-prompt.ts';
 

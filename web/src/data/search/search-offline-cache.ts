@@ -4,7 +4,7 @@ import type { GroupPlace } from '#text/group-path.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { storedSession } from '#web/data/session/stored-session.ts';
 import { searchInMemory } from './search-in-memory.ts';
-import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/prompt-pages.ts';
+import type { Cursor, PromptPage, ReadPage } from '#web/data/prompts/lists/prompt-pages.ts';
 
 /**
  * Searches the cached pages of a list; `in:` names the cached groups of the person. Throws the

@@ -2,7 +2,7 @@ import type { Database } from '#contract/database.types.ts';
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import type { Cursor, PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import type { Cursor, PromptPage } from '#web/data/prompts/lists/prompt-pages.ts';
 import { sharedFieldsOf, type PromptSummary, type SearchedList } from '#web/data/prompts/prompt.ts';
 
 const scopes: Record<SearchedList, string> = {

@@ -9,7 +9,7 @@ import {
   timeKeyOf,
   type Cursor,
   type PromptPage,
-} from '#web/data/prompts/prompt-pages.ts';
+} from '#web/data/prompts/lists/prompt-pages.ts';
 import { promptColumns } from '#web/data/prompts/select-own-prompts.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';

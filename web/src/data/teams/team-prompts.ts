@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/rea
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { joinPages, type Cursor, type PromptPage } from '#web/data/prompts/prompt-pages.ts';
+import { joinPages, type Cursor, type PromptPage } from '#web/data/prompts/lists/prompt-pages.ts';
 import type { PromptSort } from '#web/data/prompts/prompt.ts';
-import { readSorted } from '#web/data/prompts/sorted-pages.ts';
+import { readSorted } from '#web/data/prompts/lists/sorted-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { listOrSearch } from '#web/data/search/list-or-search.ts';
 import { searchPrompts } from '#web/data/search/search-prompts.ts';

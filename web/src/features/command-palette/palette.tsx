@@ -1,6 +1,6 @@
 import { Folder, Tag } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { UsedPrompt } from '#web/data/prompts/last-used.ts';
+import type { UsedPrompt } from '#web/data/prompts/lists/last-used.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';
 import { normalizeSearch } from '#web/lib/search/normalize-search.ts';
 import { invalidFilter } from '#web/lib/search/parse-search.ts';

@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts';
-import type { UsedPrompt } from '#web/data/prompts/last-used.ts';
+import type { UsedPrompt } from '#web/data/prompts/lists/last-used.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { MarkedExcerpt } from '#web/ui/content/marked.tsx';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';

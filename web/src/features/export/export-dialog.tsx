@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toDataError } from '#web/data/backend/data-error.ts';
 import type { ExportScope } from '#web/data/library-files/export.ts';
-import { promptCountQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptCountQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import { useUser } from '#web/data/session/session.ts';
 import type { TeamDetail } from '#web/data/teams/teams.ts';
 import { formatCount } from '#web/lib/text/format-count.ts';

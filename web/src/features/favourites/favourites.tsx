@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptsQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useAllPages } from '#web/data/backend/use-all-pages.ts';

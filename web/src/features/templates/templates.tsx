@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptsQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { searchInMemory } from '#web/data/search/search-in-memory.ts';
 import { useUser } from '#web/data/session/session.ts';

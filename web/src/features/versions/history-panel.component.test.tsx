@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { starredPromptsQuery } from '#web/data/prompts/starred-prompts.ts';
+import { starredPromptsQuery } from '#web/data/prompts/lists/starred-prompts.ts';
 import { backend, json, refusal } from '#web/testing/fake-backend.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { HistoryPanel } from './history-panel.tsx';

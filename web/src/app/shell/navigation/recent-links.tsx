@@ -5,7 +5,10 @@ import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { groupsQuery } from '#web/data/groups/groups.ts';
 import { recentGroups } from '#web/data/groups/stored-groups.ts';
-import { starredPromptsQuery, type StarredPrompt } from '#web/data/prompts/starred-prompts.ts';
+import {
+  starredPromptsQuery,
+  type StarredPrompt,
+} from '#web/data/prompts/lists/starred-prompts.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { teamsQuery } from '#web/data/teams/teams.ts';
 import { PromptIcon } from '#web/ui/content/prompt-icon.tsx';

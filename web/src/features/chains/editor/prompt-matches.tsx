@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import type { StepChoice } from '#web/data/chains/chain-values.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptsQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import type { PromptSummary } from '#web/data/prompts/prompt.ts';
 import { sharedPromptsQuery } from '#web/data/shares/shared-prompts.ts';
 import { promptsOfTeamsQuery, teamPromptsQuery } from '#web/data/teams/team-prompts.ts';

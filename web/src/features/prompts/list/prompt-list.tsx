@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, type ComponentProps, type ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import { toDataError } from '#web/data/backend/data-error.ts';
-import { promptsQuery } from '#web/data/prompts/prompt-lists.ts';
+import { promptsQuery } from '#web/data/prompts/lists/prompt-lists.ts';
 import type { PromptListKind, PromptSort, PromptSummary } from '#web/data/prompts/prompt.ts';
 import { useUser } from '#web/data/session/session.ts';
 import { useNextPage } from '#web/data/backend/use-next-page.ts';

@@ -1,5 +1,5 @@
 import { nextKey, type PageKey } from '#web/data/backend/keyset-pages.ts';
-import { toPrompt, type PromptRow, type PromptSummary } from './prompt.ts';
+import { toPrompt, type PromptRow, type PromptSummary } from '../prompt.ts';
 
 /** The start of the next page: a key, or the search's cursor. Null when this page is the last. */
 export type Cursor = readonly string[] | null;

@@ -1,7 +1,7 @@
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
-import type { PromptRow, PromptSort } from './prompt.ts';
+import type { PromptRow, PromptSort } from '../prompt.ts';
 import { groupArguments, scopeArgument } from '#web/data/search/search-prompts.ts';
 import {
   keyedPage,
@@ -11,7 +11,7 @@ import {
   type PromptPage,
   type ReadPage,
 } from './prompt-pages.ts';
-import { promptColumns, selectOwnPrompts } from './select-own-prompts.ts';
+import { promptColumns, selectOwnPrompts } from '../select-own-prompts.ts';
 
 /** The prompts of a person or a team, or of a group of theirs. */
 export interface OwnList {

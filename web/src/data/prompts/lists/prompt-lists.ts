@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/rea
 import { limits } from '#contract/limits.ts';
 import { db } from '#web/data/backend/client.ts';
 import { unwrap } from '#web/data/backend/data-error.ts';
-import { promptColumns } from './select-own-prompts.ts';
+import { promptColumns } from '../select-own-prompts.ts';
 import { readSorted } from './sorted-pages.ts';
 import { newestFirst } from '#web/data/backend/keyset-pages.ts';
-import { fromReadable, type PromptListKind, type PromptSort } from './prompt.ts';
+import { fromReadable, type PromptListKind, type PromptSort } from '../prompt.ts';
 import {
   joinPages,
   keyedPage,
