@@ -140,7 +140,7 @@ export const settings = {
   ),
   LIMIT_SIGN_INS: limit(
     '150',
-    'Sign-ins from one address, or session refreshes of one account, in 5 minutes',
+    'Sign-ins from one address, or refreshes of one account or connected app, in 5 minutes',
   ),
   LIMIT_WRONG_PASSWORDS: limit(
     '10',

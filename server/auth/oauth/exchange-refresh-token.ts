@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { recordAudit } from '#server/auth/accounts/audit.ts';
 import { findUserById, isBanned } from '#server/auth/accounts/user-record.ts';
 import type { AuthContext, AuthServices } from '#server/auth/services.ts';
@@ -25,6 +25,7 @@ interface GrantRow {
 }
 
 interface TokenRow {
+  readonly grant_id: string;
   readonly expires_at: Date;
   readonly used_at: Date | null;
 }
@@ -40,9 +41,10 @@ async function lockGrant(client: PoolClient, hash: Buffer): Promise<GrantRow | n
   return rows[0] ?? null;
 }
 
-async function findToken(client: PoolClient, hash: Buffer): Promise<TokenRow | null> {
+async function findToken(client: Pool | PoolClient, hash: Buffer): Promise<TokenRow | null> {
   const { rows } = await client.query<TokenRow>(
-    `select expires_at, used_at from auth.oauth_tokens where token_hash = $1 and kind = 'refresh'`,
+    `select grant_id, expires_at, used_at from auth.oauth_tokens
+     where token_hash = $1 and kind = 'refresh'`,
     [hash],
   );
   return rows[0] ?? null;
@@ -102,6 +104,15 @@ async function nextToken(
   if (stored.used_at === null) return rotate(services, client, grant, token);
   const age = c.get('arrivedAt').getTime() - stored.used_at.getTime();
   return age <= reuseMs ? findUnusedSuccessor(services, client, token) : null;
+}
+
+/** Counts a refresh for its grant, since those that succeed don't count for their address. */
+export async function countRefresh(
+  { database, limits, allowances }: AuthServices,
+  token: string,
+): Promise<void> {
+  const stored = await findToken(database.auth, sha256(token));
+  if (stored !== null) await limits.use(allowances.tokensFromAddress, stored.grant_id);
 }
 
 /**

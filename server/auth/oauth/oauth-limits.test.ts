@@ -29,7 +29,11 @@ const serve = (body: unknown, headers: GuardedResponse['headers'] = {}, status =
 
 beforeAll(async () => {
   harness = await createAuthTestHarness({
-    environment: { HOST: '0.0.0.0', SITE_URL: 'https://cuebook.example' },
+    environment: {
+      HOST: '0.0.0.0',
+      SITE_URL: 'https://cuebook.example',
+      LIMIT_SIGN_INS: '40',
+    },
     fetchUntrusted: (address) => {
       documentServer.requests.push(address);
       return Promise.resolve().then(() => documentServer.respond());
@@ -207,6 +211,21 @@ describe('a flood of registrations', () => {
       expect([reply.status, reply.body['error']]).toEqual([400, 'invalid_redirect_uri']);
     }
   });
+});
+
+it('refreshes one connection at most LIMIT_SIGN_INS times in five minutes, and another still', async () => {
+  const { client, token } = await connectedApp();
+  let reply = await refresh(client, token);
+  for (let count = 1; count < 40; count += 1) {
+    reply = await refresh(client, reply.body['refresh_token']);
+    expect(reply.status).toBe(200);
+  }
+  const last = reply.body['refresh_token'];
+  expect((await refresh(client, last)).status).toBe(429);
+  const other = await connectedApp();
+  expect((await refresh(other.client, other.token)).status).toBe(200);
+  harness.advance(5 * minute);
+  expect((await refresh(client, last)).status).toBe(200);
 });
 
 describe('time limits', () => {

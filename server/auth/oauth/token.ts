@@ -3,7 +3,7 @@ import { addressSubject } from '#server/http/caller/client-address.ts';
 import { inTransaction } from '#server/db/connections/transaction.ts';
 import type { AuthRoute } from '#server/auth/services.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { exchangeRefreshToken } from './exchange-refresh-token.ts';
+import { countRefresh, exchangeRefreshToken } from './exchange-refresh-token.ts';
 import { OAuthError, withOAuthErrors } from './oauth-error.ts';
 import { readForm } from './read-parameters.ts';
 
@@ -16,7 +16,8 @@ const isGrant = (name: string): name is keyof typeof grants => Object.hasOwn(gra
 
 /**
  * Exchanges a code or a refresh token for an access token. Failures count against the limit of the
- * network address; successes don't, since an app's own server refreshes for many people.
+ * network address; successes don't, since an app's own server refreshes for many people. A refresh
+ * counts for its grant.
  */
 export const oauthToken: AuthRoute = {
   method: 'POST',
@@ -31,6 +32,7 @@ export const oauthToken: AuthRoute = {
       throw new OAuthError('unsupported_grant_type', 'The grant_type is not served');
     }
     if (clientId === '') throw new OAuthError('invalid_client', 'The client_id is missing');
+    if (name === 'refresh_token') await countRefresh(services, form['refresh_token'] ?? '');
     // Errors are returned, not thrown, so that what they end is committed.
     const exchange = (client: PoolClient) =>
       grants[name](c, services, client, { ...form, client_id: clientId });
