@@ -24,6 +24,24 @@ const as = test.succeedAs;
 const row = async (table: string, id: string) =>
   (await test.sql(`select * from ${table} where id = $1`, [id]))[0];
 
+/** Runs work in a transaction, and returns what PostgreSQL has counted in it. */
+async function statisticsOf(
+  work: (client: Client) => Promise<unknown>,
+  query: string,
+): Promise<unknown[]> {
+  let statistics: unknown[] = [];
+  const read = async (client: Client) => {
+    ({ rows: statistics } = await client.query(query));
+  };
+  await whileTransactionIsOpen(test, work, async () => {}, read);
+  return statistics;
+}
+
+const deleteAccount = (person: string) => async (client: Client) => {
+  await actAs(client, { role: 'authenticated', sub: person });
+  await client.query('select delete_user_account()');
+};
+
 describe('deleting a group', () => {
   it('deletes and restores its prompts with it, and only those', async () => {
     const group = await insert(test, 'groups', { name: 'G', user_id: ann });
@@ -190,17 +208,11 @@ describe('purge_deleted()', () => {
       await client.query(`set local track_functions = 'all'`);
       await client.query('select purge_deleted()');
     };
-    await whileTransactionIsOpen(
-      test,
+    const reads = await statisticsOf(
       purge,
-      async () => {},
-      async (client) => {
-        const { rows } = await client.query<{ calls: string }>(
-          `select calls from pg_stat_xact_user_functions where funcname = 'references_in'`,
-        );
-        expect(rows).toEqual([{ calls: '1' }]);
-      },
+      `select calls from pg_stat_xact_user_functions where funcname = 'references_in'`,
     );
+    expect(reads).toEqual([{ calls: '1' }]);
     expect(await test.sql('select id from prompts where user_id = $1', [person])).toEqual([
       { id: kept },
     ]);
@@ -388,21 +400,12 @@ describe('a deleted account', () => {
        from generate_series(1, 2000)`,
     );
     await test.sql('analyze auth.audit_log_entries');
-    await whileTransactionIsOpen(
-      test,
-      async (client) => {
-        await actAs(client, { role: 'authenticated', sub: leaver });
-        await client.query('select delete_user_account()');
-      },
-      async () => {},
-      async (client) => {
-        const { rows } = await client.query<{ scanned: string }>(
-          `select seq_tup_read as scanned from pg_stat_xact_all_tables
-           where relid = 'auth.audit_log_entries'::regclass`,
-        );
-        expect(rows).toEqual([{ scanned: '0' }]);
-      },
+    const scanned = await statisticsOf(
+      deleteAccount(leaver),
+      `select seq_tup_read as scanned from pg_stat_xact_all_tables
+       where relid = 'auth.audit_log_entries'::regclass`,
     );
+    expect(scanned).toEqual([{ scanned: '0' }]);
   });
 
   it("is told on the person's own topic, so that their open pages end", async () => {
@@ -446,23 +449,14 @@ describe('a deleted account', () => {
     const content = Array.from({ length: 5_000 }, (_, n) => `word${n}`).join(' ');
     await newPrompt(test, other, { content });
     await test.sql('select read_search_queue(null, 1)');
-    await whileTransactionIsOpen(
-      test,
-      async (client) => {
-        await actAs(client, { role: 'authenticated', sub: leaver });
-        await client.query('select delete_user_account()');
-      },
-      async () => {},
-      async (client) => {
-        // PostgreSQL stores what is long in a table of its own.
-        const { rows } = await client.query<{ reads: string }>(
-          `select s.idx_scan as reads
-           from pg_class c join pg_stat_xact_all_tables s on s.relid = c.reltoastrelid
-           where c.oid = 'private.search_keys'::regclass`,
-        );
-        expect(rows).toEqual([{ reads: '0' }]);
-      },
+    // PostgreSQL stores what is long in a table of its own.
+    const reads = await statisticsOf(
+      deleteAccount(leaver),
+      `select s.idx_scan as reads
+       from pg_class c join pg_stat_xact_all_tables s on s.relid = c.reltoastrelid
+       where c.oid = 'private.search_keys'::regclass`,
     );
+    expect(reads).toEqual([{ reads: '0' }]);
   });
 
   it("gives a team's prompts to its owner, private, with the history that the team could read", async () => {
