@@ -1,6 +1,6 @@
 import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { DataError, toDataError } from '#web/data/backend/data-error.ts';
-import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
+import { FreshQueryClient } from '#web/data/cache/fresh-query-client.ts';
 
 const minutes = 60_000;
 /** Data whose refetch failed is refetched after so long, and after longer with each failure. */

@@ -10,7 +10,7 @@ import {
   type To,
 } from 'react-router';
 import { render } from 'vitest-browser-react';
-import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
+import { FreshQueryClient } from '#web/data/cache/fresh-query-client.ts';
 import { readUser } from '#web/data/session/session.ts';
 import { isHeldBack } from '#web/lib/react/leave-guard.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tables } from '#contract/database.types.ts';
-import { changeInPlace } from '#web/data/backend/change-in-place.ts';
+import { changeInPlace } from '#web/data/cache/change-in-place.ts';
 import type { ChainSummary } from '#web/data/chains/chains.ts';
 import { cachedGroupName } from '#web/data/groups/cached-group-name.ts';
 import type { Group } from '#web/data/groups/groups.ts';

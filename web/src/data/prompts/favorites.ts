@@ -13,7 +13,7 @@ function isMarkOf(mark: unknown, id: string): boolean {
   return typeof mark === 'object' && mark !== null && 'promptId' in mark && mark.promptId === id;
 }
 
-/** What the server has of the prompts whose marks are being sent. */
+/** Whether the prompts whose marks are being sent are favourites on the server. */
 const stored = new Map<string, boolean>();
 
 /** Reads without a cache whether a prompt is one of the person's favourites. */

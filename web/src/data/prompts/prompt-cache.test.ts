@@ -5,7 +5,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FreshQueryClient } from '#web/data/backend/fresh-query-client.ts';
+import { FreshQueryClient } from '#web/data/cache/fresh-query-client.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { updateCachedPrompt } from './prompt-cache.ts';
 import type { PromptPage } from './lists/prompt-pages.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { changeInPlace } from '#web/data/backend/change-in-place.ts';
+import { changeInPlace } from '#web/data/cache/change-in-place.ts';
 import { type PromptDetail, type PromptSummary } from './prompt.ts';
 import type { PromptPage } from './lists/prompt-pages.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
