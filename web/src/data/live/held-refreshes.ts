@@ -4,7 +4,7 @@ import { createListeners } from '#web/lib/react/listeners.ts';
 
 /*
  * Refetches of lists that would move rows. They are held while the pointer or the focus is in a row,
- * and run once it has left, or when the person asks for them.
+ * and run once it has left, or when the person asks for them. Those that are offered only wait.
  */
 
 /** A change that is held back; 'page' if changes may have been missed. */
@@ -21,6 +21,8 @@ export type Changed =
 interface HeldRefresh {
   readonly changed: Changed | null;
   readonly refresh: () => void;
+  /** Whether only the person's request runs it. */
+  readonly isOffered: boolean;
 }
 
 const held = new Map<string, HeldRefresh>();
@@ -41,17 +43,45 @@ export function refreshWhenFree(
     refresh();
     return;
   }
-  held.set(`${changed} ${name}`, { changed, refresh });
+  hold(name, { changed, refresh, isOffered: false });
   stopWatching ??= onRowUse(() => {
-    if (!isRowInUse()) runHeldRefreshes();
+    if (!isRowInUse()) run(({ isOffered }) => !isOffered);
   });
-  update();
 }
 
+/**
+ * Offers a refetch that runs only when the person asks for it; a later one of the same name replaces
+ * it. Returns how to withdraw it.
+ */
+export function offerRefresh(changed: Changed, refresh: () => void, name: string): () => void {
+  const offered = { changed, refresh, isOffered: true };
+  const key = hold(name, offered);
+  return () => {
+    if (held.get(key) !== offered) return;
+    held.delete(key);
+    update();
+  };
+}
+
+function hold(name: string, refresh: HeldRefresh): string {
+  const key = `${refresh.changed} ${name}`;
+  held.set(key, refresh);
+  update();
+  return key;
+}
+
+/** Runs all held refetches, also those that are only offered. */
 export function runHeldRefreshes(): void {
-  const refreshes = [...held.values()];
-  dropHeldRefreshes();
-  for (const { refresh } of refreshes) refresh();
+  run(() => true);
+}
+
+function run(isWanted: (refresh: HeldRefresh) => boolean): void {
+  const wanted = [...held].filter(([, refresh]) => isWanted(refresh));
+  for (const [key] of wanted) held.delete(key);
+  stopWatching?.();
+  stopWatching = null;
+  update();
+  for (const [, { refresh }] of wanted) refresh();
 }
 
 export function dropHeldRefreshes(): void {

@@ -6,6 +6,7 @@ import type { PromptDetail } from '#web/data/prompts/prompt.ts';
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { promptsOfTeamsKey } from '#web/data/teams/team-prompts.ts';
+import { offerLongLists } from './long-lists.ts';
 import { isPromptShown, refetchPrompt } from './refetch-prompt.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function refetchMemberships(client: QueryClient, userId: string): P
   }
   // The next search must not begin with what the last one found in the team.
   client.removeQueries({ queryKey: promptsOfTeamsKey, type: 'inactive' });
+  offerLongLists(client, 'team');
   await Promise.all([
     client.invalidateQueries({ queryKey: queryKeys.teams.all }),
     client.invalidateQueries({ queryKey: queryKeys.chains.all }),

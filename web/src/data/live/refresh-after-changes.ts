@@ -5,6 +5,7 @@ import { refetchTexts, refreshLists } from '#web/data/prompts/prompt-mutations.t
 import { proposalKeys } from '#web/data/proposals/proposal-keys.ts';
 import { queryKeys } from '#web/data/query-keys.ts';
 import { isShown } from './is-shown.ts';
+import { isFeed, offerLongLists } from './long-lists.ts';
 
 /** Which data to refetch because rows came, went or changed their order; 'counts' moves no row. */
 export type Refresh =
@@ -23,23 +24,16 @@ export async function refreshAfterChanges(
   refreshes: ReadonlySet<Refresh>,
 ): Promise<void> {
   const work: Promise<void>[] = [];
-  if (refreshes.has('prompts')) work.push(refreshLists(client, hasFewPages));
-  else if (refreshes.has('counts')) work.push(refreshLists(client, isDeletedList));
+  if (refreshes.has('prompts')) {
+    work.push(refreshLists(client, hasFewPages));
+    offerLongLists(client, 'library');
+  } else if (refreshes.has('counts')) work.push(refreshLists(client, isDeletedList));
   if (refreshes.has('order') && !refreshes.has('prompts')) {
-    work.push(
-      client.invalidateQueries({
-        queryKey: queryKeys.prompts.lists,
-        predicate: (list) => isArranged(list) && hasFewPages(list),
-      }),
-      refetchTexts(client),
-    );
+    work.push(refetchLists(client, isArranged), refetchTexts(client));
   }
   if (refreshes.has('uses') && !refreshes.has('prompts')) {
     work.push(
-      client.invalidateQueries({
-        queryKey: queryKeys.prompts.lists,
-        predicate: (list) => dependsOnUse(list) && hasFewPages(list),
-      }),
+      refetchLists(client, dependsOnUse),
       client.invalidateQueries({ queryKey: queryKeys.prompts.lastUsed }),
     );
   }
@@ -58,6 +52,18 @@ export async function refreshAfterChanges(
   await Promise.all(work);
 }
 
+/** Refetches lists of prompts, or offers to where that takes many requests. */
+async function refetchLists(
+  client: QueryClient,
+  isConcerned: (list: Query) => boolean,
+): Promise<void> {
+  offerLongLists(client, 'library', isConcerned);
+  await client.invalidateQueries({
+    queryKey: queryKeys.prompts.lists,
+    predicate: (list) => isConcerned(list) && hasFewPages(list),
+  });
+}
+
 const livePrefixes: readonly unknown[] = [
   queryKeys.prompts.all[0],
   queryKeys.groups.all[0],
@@ -71,7 +77,10 @@ const livePrefixes: readonly unknown[] = [
   queryKeys.versions.ofPrompt('')[0],
 ];
 
-/** Refetches all that is followed, after changes may have been missed. `filters` selects less. */
+/**
+ * Refetches all that is followed, after changes may have been missed, except lists of many pages.
+ * `filters` selects less.
+ */
 export async function refreshAll(
   client: QueryClient,
   filters?: InvalidateQueryFilters,
@@ -156,11 +165,6 @@ function dependsOnUse(list: Query): boolean {
   );
   const areFavourites = queryKey[queryKeys.prompts.lists.length] === 'favourites';
   return isSortedByUse || areFavourites || isSearchedWith('used:')(list);
-}
-
-/** The community's lists aren't followed. */
-function isFeed({ queryKey }: Query): boolean {
-  return queryKey[queryKeys.prompts.lists.length] === 'community';
 }
 
 function isDeletedList({ queryKey }: Query): boolean {

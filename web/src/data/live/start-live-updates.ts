@@ -13,6 +13,7 @@ import { dropHeldRefreshes, refreshWhenFree } from './held-refreshes.ts';
 import { isShown } from './is-shown.ts';
 import { followedColumns, type LiveChange, type OwnRow, ownTables } from './live-change.ts';
 import { keepConnected, type LiveSession } from './live-connection.ts';
+import { offerLongLists } from './long-lists.ts';
 import { refetchMemberships } from './refetch-memberships.ts';
 import { refetchPrompt } from './refetch-prompt.ts';
 import { refetchShare } from './refetch-share.ts';
@@ -97,8 +98,13 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
   }
 
   async function catchUp(prefixes: readonly QueryKey[]): Promise<void> {
-    if (!(await refetchChanged(client, prefixes))) return;
+    if (await refetchChanged(client, prefixes)) refreshPage();
+  }
+
+  /** Refetches all that is shown, since changes may have been missed. */
+  function refreshPage(): void {
     refreshWhenFree('page', () => void refreshAll(client));
+    offerLongLists(client, 'page');
   }
 
   function open(onOpen: () => void, onLost: () => void): LiveSession {
@@ -164,7 +170,7 @@ export function startLiveUpdates(client: QueryClient, userId: string): () => voi
         void refreshAll(client, { type: 'inactive', refetchType: 'none' });
         void catchUp(followedDetails);
         refreshWhenFree(null, () => void catchUp(followedLists));
-      } else refreshWhenFree('page', () => void refreshAll(client));
+      } else refreshPage();
     },
   });
   return () => {
