@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { currentEntry, type HistoryEntry } from '#web/lib/react/history-entry.ts';
 import { isHeldBack } from '#web/lib/react/leave-guard.ts';
+import { closeTopDialog, topDialog } from '#web/lib/react/open-overlays.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { recordPage } from '#web/lib/react/visited-pages.ts';
 import type { AppRoute } from './lazy-route.tsx';
@@ -41,8 +42,8 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
   let current: Page | null = null;
   let currentIndex = 0;
   let latest: Page | null = null;
-  /** Whether the browser is going back to the page that held the navigation back. */
-  let isReturning = false;
+  /** What follows once the browser has returned to the page that held the navigation back. */
+  let onReturn: (() => void) | null = null;
 
   /** The line of a slow navigation is CSS (ui/styles). The first page has the server's loading page. */
   function setLoading(isLoading: boolean): void {
@@ -100,13 +101,16 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
   }
 
   window.addEventListener('popstate', () => {
-    if (isReturning) {
-      isReturning = false;
+    if (onReturn) {
+      onReturn();
+      onReturn = null;
       return;
     }
     const delta = readEntry(currentIndex + 1).idx - currentIndex;
-    if (mustStay(window.location, () => history.go(delta))) {
-      isReturning = true;
+    // On a phone, 'Back' closes what covers the page.
+    const closesDialog = delta < 0 && topDialog() !== undefined;
+    if (closesDialog || mustStay(window.location, () => history.go(delta))) {
+      onReturn = closesDialog ? closeTopDialog : () => undefined;
       history.go(-delta);
       return;
     }

@@ -5,7 +5,7 @@ import { type Changed, offerRefresh } from './held-refreshes.ts';
 
 /**
  * Marks lists of many pages as out of date after a change elsewhere. A refetch takes a request for
- * each page, so a list that is shown is refetched when the person asks for it, and others when they
+ * each page, so the person is asked before a list that is shown is refetched. Others are when they
  * are opened again. `isConcerned` selects less.
  */
 export function offerLongLists(

@@ -10,3 +10,9 @@ export function topDialog(): Element | undefined {
 export function isOverlayOpen(): boolean {
   return document.querySelector(overlays) !== null;
 }
+
+/** Closes the dialog above all others, as Escape does. */
+export function closeTopDialog(): void {
+  const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+  (document.activeElement ?? document).dispatchEvent(escape);
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { Dialog, SidePanel } from '#web/ui/overlay/overlays.tsx';
+import { startNavigation } from './page-navigation.ts';
+
+/** A panel, and a dialog that opens above it. */
+function PanelWithDialog() {
+  const [isOpen, setOpen] = useState(true);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <SidePanel open={isOpen} onOpenChange={setOpen} title="Prompt">
+        <button type="button" onClick={() => setAsks(true)}>
+          Discard
+        </button>
+      </SidePanel>
+      <Dialog open={asks} onOpenChange={setAsks} title="Discard it?">
+        Your changes are lost.
+      </Dialog>
+    </>
+  );
+}
+
+it('closes the dialogs above the page one by one on the way back, and then goes back', async () => {
+  const navigation = startNavigation([{ path: '*', load: () => Promise.resolve() }]);
+  await navigation.firstPage;
+  const first = location.pathname;
+  const paths: string[] = [];
+  navigation.subscribe(({ location }) => paths.push(location.pathname));
+  navigation.navigator.push('/library');
+  await vi.waitFor(() => expect(location.pathname).toBe('/library'));
+  await renderScreen(<PanelWithDialog />);
+  const panel = page.getByRole('dialog', { name: 'Prompt' });
+  const question = page.getByRole('dialog', { name: 'Discard it?' });
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(question).toBeVisible();
+  history.back();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(panel).toBeVisible();
+  history.back();
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(paths).toEqual([first, '/library']);
+  expect(location.pathname).toBe('/library');
+  history.back();
+  await vi.waitFor(() => expect(paths).toEqual([first, '/library', first]));
+});
