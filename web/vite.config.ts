@@ -75,6 +75,8 @@ export default defineConfig({
     // The polyfill is an inline script; every browser above preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A module loaded by `import()` may be a static part of a page that is loaded later, too.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // The first script names every chunk: shorter names leave room in its budget.
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -88,7 +90,7 @@ export default defineConfig({
               priority: 3,
               includeDependenciesRecursively: true,
             },
-            { name: chunkOf },
+            { name: chunkOf, debugName: 'pages' },
           ],
         },
       },
