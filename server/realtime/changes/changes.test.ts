@@ -35,6 +35,9 @@ const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarne
     id int primary key, positive public.positive, flag public.flag, settings public.settings,
     numbers public.numbers);
   grant select on public.domains to anon;
+  create table public.circles (
+    id int primary key, r int, t text, diameter int generated always as (r * 2) stored);
+  grant select on public.circles to anon;
   grant select on public.open_notes to anon, authenticated;
   create table public.hidden_notes (id int primary key);
   revoke all on public.hidden_notes from anon, authenticated;
@@ -47,10 +50,12 @@ const { server, ada, ben, connect, leaveTopics } = await createRealtimeTestHarne
   grant select on archive.open_notes to authenticated;
   alter publication supabase_realtime
     add table public.notes, public.open_notes, public.hidden_notes, public.keyless,
-      public.domains, archive.open_notes;`);
+      public.domains, public.circles, archive.open_notes;`);
 afterEach(async () => {
   await leaveTopics();
-  await server.sql('truncate public.notes, public.open_notes, public.domains, archive.open_notes');
+  await server.sql(
+    'truncate public.notes, public.open_notes, public.domains, public.circles, archive.open_notes',
+  );
 });
 afterAll(() => server.stop());
 
@@ -140,6 +145,14 @@ describe.each(protocolVersions)('postgres_changes with protocol %s', (vsn) => {
     await expect
       .poll(() => changes.map((change) => change.new))
       .toEqual([{ id: 1, positive: 2, flag: true, settings: { a: [1] }, numbers: [3, 4] }]);
+  });
+
+  it('delivers generated columns, whatever the columns are called', async () => {
+    const { changes } = await listen(await connect(null, vsn), { table: 'circles' });
+    await server.sql(`insert into public.circles values (1, 2, 'a')`);
+    await expect
+      .poll(() => changes.map(({ new: row }) => row))
+      .toEqual([{ id: 1, r: 2, t: 'a', diameter: 4 }]);
   });
 
   it('delivers bytes in hexadecimal, also without row level security', async () => {

@@ -122,7 +122,7 @@ function resultOf(table: PublishedTable, xid: string): string {
       if (type !== 'bytea') return column;
       return `pg_catalog.encode(${column}, 'hex') as ${escapeIdentifier(name)}`;
     });
-  const content = `(select to_jsonb(r)::text from (select ${selectable.join(', ')}) r)`;
+  const content = `(select to_jsonb(r.*)::text from (select ${selectable.join(', ')}) r)`;
   // System columns need the right to select the whole table.
   if (!table.canSelectAll) return content;
   return `case when t.xmin::text = ${xid}::text then null else ${content} end`;
