@@ -3,7 +3,7 @@ import { jsonMembers } from './json-members.ts';
 import type { Value, Values } from './pgoutput.ts';
 import type { PublishedColumn } from './published-tables.ts';
 
-const numberTypes = new Set(['int2', 'int4', 'int8', 'oid', 'float4', 'float8', 'numeric']);
+const numberTypes = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);
 const jsonNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
@@ -36,8 +36,7 @@ function valueJson(type: string, value: Value): string {
 
 /** '2026-11-23 04:00:00+00' → '2026-11-23T04:00:00+00:00' */
 function timestampJson(value: string): string {
-  const iso = value.replace(' ', 'T');
-  return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;
+  return value.replace(' ', 'T').replace(/[+-]\d\d(?=$| BC$)/, '$&:00');
 }
 
 /** Returns an array in PostgreSQL's text format, such as `{a,"b c",NULL}`, as JSON. */
