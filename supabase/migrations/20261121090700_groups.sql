@@ -95,43 +95,41 @@ create trigger groups_set_defaults before insert or update on public.groups
   for each row execute function private.set_group_defaults();
 
 -- One lock per person or team lets changes of its tree happen one after the other. Otherwise two moves
--- at once could make a cycle. The locks are taken in one order and before any row is locked, so that
--- two changes can't wait for each other.
+-- at once could make a cycle.
 create function private.lock_group_tree(library uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('groups of ' || library, 0)) $$;
 comment on function private.lock_group_tree is
   'Locks the tree of the groups of a person or team until the end of the transaction; for null, does nothing.';
+grant execute on function private.lock_group_tree to authenticated, service_role;
 
-create function private.lock_group_trees() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  team uuid;
-begin
-  perform private.lock_group_tree(auth.uid());
-  for team in select t from private.my_edited_team_ids() t order by t loop
-    perform private.lock_group_tree(team);
-  end loop;
-end
-$$;
-comment on function private.lock_group_trees is
-  'Locks the trees of all groups that the caller may change: their own, and those of teams.';
-grant execute on function private.lock_group_tree, private.lock_group_trees to authenticated, service_role;
-
-create function private.lock_changed_group_trees() returns trigger
+create function private.lock_own_group_tree() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_group_trees();
+  perform private.lock_group_tree(auth.uid());
   return null;
 end
 $$;
-comment on function private.lock_changed_group_trees is 'Locks the trees that the caller''s statement may change.';
--- A new group locks no row that a change of the tree waits for. So groups_check_place locks its tree
--- alone: a long import of a person must not keep their teams waiting.
+comment on function private.lock_own_group_tree is
+  'Locks the tree of the caller before any of its rows, so that two of their changes can''t wait for each other.';
+create trigger groups_lock_own_tree before update of parent_id, deleted_at on public.groups
+  for each statement execute function private.lock_own_group_tree();
+
+create function private.lock_tree_of_group() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_group_tree(coalesce(new.user_id, new.team_id));
+  return new;
+end
+$$;
+comment on function private.lock_tree_of_group is
+  'Locks the tree that a changed group belongs to. Its row is locked before, so two changes of a team''s tree may end in a '
+  'deadlock, which the server repeats. Locking all teams of the caller before would let a long deletion of a group of their '
+  'own keep these waiting.';
 create trigger groups_lock_tree before update of parent_id, deleted_at on public.groups
-  for each statement execute function private.lock_changed_group_trees();
+  for each row execute function private.lock_tree_of_group();
 
 create function private.group_tree(roots uuid[]) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -196,7 +194,9 @@ declare
   is_cycle boolean;
   is_parent_deleted boolean;
 begin
-  perform private.lock_group_tree(coalesce(new.user_id, new.team_id));
+  if tg_op = 'INSERT' then
+    perform private.lock_group_tree(coalesce(new.user_id, new.team_id));
+  end if;
   if tg_op = 'UPDATE' and new.parent_id is distinct from old.parent_id
     and private.token_group_id() is not null
     and (new.id = private.token_group_id() or (new.parent_id = any (private.token_group_ids())) is not true)

@@ -33,7 +33,8 @@ declare
   moved uuid[];
   saved jsonb;
 begin
-  perform private.lock_group_trees();
+  perform private.lock_group_tree(auth.uid());
+  perform private.lock_group_tree(g.team_id) from public.groups g where g.id = dissolve_group.group_id;
   select g.* into gone from public.groups g
   where g.id = dissolve_group.group_id and g.deleted_at is null
     and (g.user_id = (select auth.uid()) or g.team_id in (select private.my_edited_team_ids()))

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestDatabase } from '#server/testing/test-database.ts';
 import { whileTransactionIsOpen } from '#server/testing/while-transaction-is-open.ts';
 import {
+  actAs,
   duringTransaction,
   insert,
   newPerson,
@@ -200,24 +201,70 @@ describe('the tree of a team', () => {
     expect(outcome.refusal?.message).toContain('cannot be moved into itself');
   });
 
-  it('change while a member brings groups into their own library', async () => {
+  it.each([
+    ['creates', `insert into groups (name) values ('New')`],
+    ['moves', 'update groups set parent_id = $2 where id = $1'],
+    ['deletes', 'update groups set deleted_at = now() where id = $1'],
+    ['dissolves', 'select dissolve_group($1)'],
+  ])('change while a member %s a group of their own', async (_verb, text) => {
     const launch = await newGroup('Launch');
+    const own = await insert(test, 'groups', { name: 'Own', user_id: ed });
+    const other = await insert(test, 'groups', { name: 'Other', user_id: ed });
     let isFirst = false;
     await whileTransactionIsOpen(
       test,
       async (client) => {
-        await client.query(
-          `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-          [JSON.stringify({ sub: ed, role: 'authenticated' })],
-        );
-        await client.query(`insert into groups (name) values ('Own')`);
+        await actAs(client, { role: 'authenticated', sub: ed });
+        await client.query(text, [own, other].slice(0, text.split('$').length - 1));
       },
       () => act(olga, 'update groups set deleted_at = now() where id = $1', launch),
-      async (_, hasEnded) => {
+      async (_client, hasEnded) => {
         isFirst = hasEnded;
       },
     );
     expect(isFirst).toBe(true);
+  });
+
+  it('are not put into one that is deleted at the same moment', async () => {
+    const [launch, mail] = [await newGroup('Launch'), await newGroup('Mail')];
+    const outcome = await duringTransaction(
+      test,
+      olga,
+      'update groups set deleted_at = now() where id = $1',
+      [launch],
+      () => test.asUser(ed, 'update groups set parent_id = $2 where id = $1', [mail, launch]),
+    );
+    expect(outcome.refusal?.message).toBe('The group to move it into was deleted');
+  });
+
+  it('are deleted with the group that they are put into at the same moment', async () => {
+    const [launch, mail] = [await newGroup('Launch'), await newGroup('Mail')];
+    await duringTransaction(
+      test,
+      ed,
+      'update groups set parent_id = $2 where id = $1',
+      [mail, launch],
+      () => act(olga, 'update groups set deleted_at = now() where id = $1', launch),
+    );
+    expect(
+      await test.sql('select from groups where id = $1 and deleted_at is null', [mail]),
+    ).toEqual([]);
+  });
+
+  it('are restored at the top while the one around them is deleted', async () => {
+    const launch = await newGroup('Launch');
+    const mail = await newGroup('Mail', launch);
+    await act(olga, 'update groups set deleted_at = now() where id = $1', mail);
+    await duringTransaction(
+      test,
+      olga,
+      'update groups set deleted_at = now() where id = $1',
+      [launch],
+      () => act(ed, 'update groups set deleted_at = null where id = $1', mail),
+    );
+    expect(
+      await test.sql('select parent_id, deleted_at from groups where id = $1', [mail]),
+    ).toEqual([{ parent_id: null, deleted_at: null }]);
   });
 });
 
