@@ -37,7 +37,7 @@ export interface Allowances {
   readonly totpCodes: GuessAllowances;
   /** Uses of one code of one factor, against replay of a code that somebody else saw. */
   readonly totpCode: Allowance;
-  /** Apps that register from one address (OAuth). */
+  /** Apps that register from one address, or one IPv6 site (OAuth). */
   readonly registrationsFromAddress: Allowance;
   /** Apps that register from all addresses, against a flood from many. */
   readonly registrations: Allowance;

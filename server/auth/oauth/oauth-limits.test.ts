@@ -189,6 +189,16 @@ describe('a flood of registrations', () => {
     expect((await register('192.0.2.10')).status).toBe(201);
   });
 
+  it('ends after 60 in an hour from all networks of an IPv6 site', async () => {
+    const replies = [];
+    for (let network = 0; network < 61; network += 1) {
+      replies.push(await register(`2001:db8:1:${network.toString(16)}::1`));
+    }
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(60);
+    expect(replies.at(-1)?.status).toBe(429);
+    expect((await register('2001:db8:2::1')).status).toBe(201);
+  });
+
   it('from many addresses ends after 2,000', async () => {
     await harness.database.sql(
       `update auth.rate_limits set tokens = 1 where key like 'registrations:%'`,

@@ -1,6 +1,6 @@
-import { countFromAddress } from '#server/auth/limits/count-requests.ts';
 import { AuthError } from '#server/auth/auth-error.ts';
 import { parseJsonBody } from '#server/auth/read-body.ts';
+import { addressSubject } from '#server/http/caller/client-address.ts';
 import type { AuthContext, AuthRoute } from '#server/auth/services.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { registerClient } from './clients.ts';
@@ -24,7 +24,8 @@ export const registerOAuthClient: AuthRoute = {
   path: '/oauth/clients/register',
   handle: withOAuthErrors(async (c, services) => {
     const { limits, allowances, config } = services;
-    await countFromAddress(c, services, allowances.registrationsFromAddress);
+    const site = addressSubject(c.get('clientAddress'), 48);
+    await limits.use(allowances.registrationsFromAddress, site);
     const metadata = readClientMetadata(await readBody(c), config.BRAND_NAME);
     await limits.use(allowances.registrations, 'all');
     const client = await registerClient(services, metadata);

@@ -47,15 +47,16 @@ function addressFrom(
 
 /**
  * Returns the subject of limits for a network address. An IPv6 customer has a whole /64 network, so
- * all its addresses count as one.
+ * all its addresses count as one. With 48 bits, a whole site counts as one: many customers have 256
+ * networks.
  */
-export function addressSubject(address: string): string {
+export function addressSubject(address: string, ipv6Bits: 48 | 64 = 64): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  const network = groups.slice(0, 4).map((group) => group.padStart(4, '0').toLowerCase());
-  return `${network.join(':')}::/64`;
+  const network = groups.slice(0, ipv6Bits / 16);
+  return `${network.map((group) => group.padStart(4, '0').toLowerCase()).join(':')}::/${ipv6Bits}`;
 }
