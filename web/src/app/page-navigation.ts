@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { currentEntry, type HistoryEntry } from '#web/lib/react/history-entry.ts';
 import { isHeldBack } from '#web/lib/react/leave-guard.ts';
-import { closeTopDialog, topDialog } from '#web/lib/react/open-overlays.ts';
+import { canCloseOverlay, closeTopOverlay } from '#web/lib/react/open-overlays.ts';
 import { setNavigating } from '#web/lib/react/navigation-state.ts';
 import { recordPage } from '#web/lib/react/visited-pages.ts';
 import type { AppRoute } from './lazy-route.tsx';
@@ -108,9 +108,9 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
     }
     const delta = readEntry(currentIndex + 1).idx - currentIndex;
     // On a phone, 'Back' closes what covers the page.
-    const closesDialog = delta < 0 && topDialog() !== undefined;
-    if (closesDialog || mustStay(window.location, () => history.go(delta))) {
-      onReturn = closesDialog ? closeTopDialog : () => undefined;
+    const closesOverlay = delta < 0 && canCloseOverlay();
+    if (closesOverlay || mustStay(window.location, () => history.go(delta))) {
+      onReturn = closesOverlay ? closeTopOverlay : () => undefined;
       history.go(-delta);
       return;
     }

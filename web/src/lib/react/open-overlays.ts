@@ -1,5 +1,6 @@
 const dialogs = '[role="dialog"], [role="alertdialog"]';
-const overlays = `${dialogs}, [role="menu"], [role="listbox"]`;
+const closable = `${dialogs}, [role="menu"]`;
+const overlays = `${closable}, [role="listbox"]`;
 
 /** Returns the dialog above all others, or undefined if none is open. */
 export function topDialog(): Element | undefined {
@@ -11,8 +12,13 @@ export function isOverlayOpen(): boolean {
   return document.querySelector(overlays) !== null;
 }
 
-/** Closes the dialog above all others, as Escape does. */
-export function closeTopDialog(): void {
+/** Returns whether a dialog or a menu is open, which {@link closeTopOverlay} closes. */
+export function canCloseOverlay(): boolean {
+  return document.querySelector(closable) !== null;
+}
+
+/** Closes the dialog or menu above all others, as Escape does. */
+export function closeTopOverlay(): void {
   const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
   (document.activeElement ?? document).dispatchEvent(escape);
 }
