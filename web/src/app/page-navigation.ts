@@ -42,7 +42,7 @@ export function startNavigation(routes: AppRoute[]): PageNavigation {
   let current: Page | null = null;
   let currentIndex = 0;
   let latest: Page | null = null;
-  /** What follows once the browser has returned to the page that held the navigation back. */
+  /** Called once the browser has returned to the page that held the navigation back. */
   let onReturn: (() => void) | null = null;
 
   /** The line of a slow navigation is CSS (ui/styles). The first page has the server's loading page. */
